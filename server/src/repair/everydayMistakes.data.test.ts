@@ -2699,3 +2699,163 @@ describe('a form that any text may have shows nothing', () => {
     },
   });
 });
+
+describe('two spellings of one name', () => {
+  const once = (path: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; sh:maxCount 1 ] .`;
+  check({
+    'that of the others stays': {
+      data: 'ex:a a ex:Doc ; ex:key "serialNumber", "Serial number" . ex:b a ex:Doc ; ex:key "serialNumber" .',
+      shapes: once('ex:key'),
+      first: /^certain: Remove "Serial number"/,
+    },
+    'which one is right, nothing says': {
+      data: 'ex:a a ex:Doc ; ex:name "curl", "cURL" . ex:b a ex:Doc ; ex:name "zlib" .',
+      shapes: once('ex:name'),
+      first: /^(?!certain)/,
+    },
+    'nor in one language': {
+      data: 'ex:a a ex:Doc ; rdfs:label "curl"@en, "cURL"@en .',
+      shapes: once('rdfs:label').replace('sh:maxCount 1', 'sh:uniqueLang true'),
+      first: /^(?!certain)/,
+    },
+    'spaces are no other spelling (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:name "curl", "curl " .',
+      shapes: once('ex:name'),
+      first: /^certain: Remove "curl "/,
+    },
+  });
+});
+
+describe('a moment with the offset of its zone', () => {
+  const zulu = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:at ; sh:pattern "^[0-9T:-]{19}Z$" ] .`;
+  check({
+    'is the same moment in universal time': {
+      data: 'ex:a a ex:Doc ; ex:at "2024-06-11T01:00:00+02:00"^^xsd:dateTimeStamp .',
+      shapes: zulu,
+      first: /^certain: Change .* to "2024-06-10T23:00:00Z"\^\^xsd:dateTimeStamp/,
+    },
+    'without one it may be any moment (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:at "2024-06-11T01:00:00"^^xsd:dateTime .',
+      shapes: zulu,
+      first: /^(?!certain)/,
+    },
+  });
+});
+
+describe('a list of which few members are used', () => {
+  const codes = 'ex:f a ex:Gender . ex:m a ex:Gender . ex:o a ex:Gender .';
+  const coded =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:gender ; sh:class ex:Gender ; sh:minCount 1 ] .';
+  const unlike = 'ex:a a ex:Doc ; ex:name "A" . ex:b a ex:Doc ; ex:gender ex:f . ex:c a ex:Doc ;';
+  check({
+    'what two have is one choice of three': {
+      data: `${codes} ${unlike} ex:gender ex:f .`,
+      shapes: coded,
+      first: /^needsInput: Add ex:[fmo] /,
+    },
+    'that two have different ones does not use the list up': {
+      data: `<http://codes.example/f> a ex:Gender . <http://codes.example/m> a ex:Gender .
+      ${unlike.replace('ex:f', '<http://codes.example/f>')} ex:gender <http://codes.example/m> .`,
+      shapes: coded,
+      first: /^(?:needsInput|possible): Add <http:\/\/codes\.example\/[fm]> /,
+    },
+  });
+});
+
+describe('a property that a closed shape does not allow, and one that is missing', () => {
+  const closed = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ex:hasSubject ex:docSubject ) .`;
+  check({
+    'the missing one is meant': {
+      data: 'ex:p a ex:Person . ex:a a ex:Doc ; ex:subject ex:p .',
+      shapes: `${closed} ex:R a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:docSubject ; sh:minCount 1 ; sh:class ex:Person ] .`,
+      first: /Change ex:subject to ex:docSubject/,
+    },
+    'without it, the nearest name (the opposite)': {
+      data: 'ex:p a ex:Person . ex:a a ex:Doc ; ex:subject ex:p .',
+      shapes: closed,
+      first: /Change ex:subject to ex:hasSubject/,
+    },
+  });
+});
+
+describe('what a shape asks for is not always so', () => {
+  const once = (path: string, asks: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${path} ; sh:maxCount 1 ; ${asks} ] .`;
+  const units = 'ex:mm a ex:Unit . ex:m a ex:Unit .';
+  check({
+    'the class of all literals is no datatype': {
+      data: 'ex:a a ex:Doc ; ex:details "a complaint" .',
+      shapes: once('ex:details', 'sh:datatype rdfs:Literal'),
+      first: /^(?!certain|likely|needsInput)/,
+    },
+    'another unit may be what is true': {
+      data: `${units} ex:a a ex:Doc ; ex:unit ex:m ; ex:value 4.953 .`,
+      shapes: once('ex:unit', 'sh:hasValue ex:mm'),
+      first: /^(?!certain)/,
+    },
+    'an unknown one is none (the opposite)': {
+      data: `${units} ex:a a ex:Doc ; ex:unit ex:mms ; ex:value 4.953 .`,
+      shapes: once('ex:unit', 'sh:hasValue ex:mm'),
+      first: /^certain: Change ex:mms to ex:mm/,
+    },
+  });
+});
+
+describe('what individuals have in common', () => {
+  const individual = 'a <http://www.w3.org/2002/07/owl#NamedIndividual> ,';
+  check({
+    'is no reason for a type': {
+      data: `ex:round ${individual} ex:Shape . ex:cast ${individual} ex:Process . ex:cube ${individual} ex:Shape .
+      ex:a a ex:Doc ; ex:process ex:round .`,
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:process ; sh:class ex:Process ; sh:minCount 1 ; sh:maxCount 1 ] .',
+      first: /Change ex:round to ex:cast/,
+    },
+  });
+});
+
+describe('a name that is begun, and one that stands elsewhere', () => {
+  check({
+    'is continued rather than removed': {
+      data: `ex:NMC811Cathode a ex:Material ; ex:name "NMC 811" . ex:LithiumCarbonate a ex:Material ; ex:name "Li" .
+      ex:a a ex:Doc ; ex:of ex:NMC811 .`,
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:of ; sh:class ex:Material ] .',
+      first: /^(?:possible|likely): Change ex:NMC811 to ex:NMC811Cathode/,
+    },
+    'the label is a name': {
+      data: 'ex:a a ex:Doc ; rdfs:label "Hall 3" . ex:b a ex:Doc ; ex:name "Hall 2" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:name ; sh:datatype xsd:string ; sh:minCount 1 ] .',
+      first: /^(?!certain).*Add "Hall 3" as ex:name/,
+    },
+    'a date may begin with its year': {
+      data: 'ex:a a ex:Doc ; ex:on "1457 Januar 12" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:on ; sh:datatype xsd:date ] .',
+      first: /^certain: Change .* to "1457-01-12"\^\^xsd:date/,
+    },
+  });
+});
+
+describe('a node that is of another class as well', () => {
+  const observed = [1, 2, 3].map(
+    (i) => `ex:o${i} a ex:Obs ; ex:obsSubject ex:p${i} . ex:p${i} a ex:Person .`,
+  );
+  const strange = (types: string) => `${observed.join(' ')} ex:c a ${types} ; ex:condOf ex:p1 .`;
+  const closed =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Obs ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:obsSubject ; sh:minCount 1 ] .';
+  check({
+    'may have the properties of that one': {
+      data: strange('ex:Cond , ex:Obs'),
+      shapes: closed,
+      first: /^(?!certain)/,
+    },
+    'of the same class alone, it has not (the opposite)': {
+      data: strange('ex:Obs'),
+      shapes: closed,
+      first: /^certain: Change ex:condOf to ex:obsSubject/,
+    },
+  });
+});

@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../terms.ts';
-import { namespaces, rdf } from '../vocab.ts';
+import { namespaces, rdf, rdfs } from '../vocab.ts';
 
 /** The characters that may start an XML name, without the colon, for use inside a character class. */
 export const ncNameStart =
@@ -31,6 +31,16 @@ export function isWellFormed(literal: TermId): boolean {
   }
   return verdicts[literal] === wellFormed;
 }
+
+/** True for what is mistaken for a datatype: the class of all literals, and the types that XSD derives others from. */
+export function isOfNoLiteral(datatype: TermId): boolean {
+  return noDatatypes.has(datatype);
+}
+
+const noDatatypes: ReadonlySet<TermId> = new Set([
+  rdfs.Literal,
+  ...['anyType', 'anySimpleType', 'anyAtomicType'].map((name) => terms.constant(namespaces.xsd + name)),
+]);
 
 const unknown = 0;
 const wellFormed = 1;

@@ -17,7 +17,7 @@ import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
-import { isPartSequenceIn, nameParts, propertyDistance } from '../evidence/nameSimilarity.ts';
+import { isPartSequenceIn, nameParts, propertyDistance, shareWord } from '../evidence/nameSimilarity.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../evidence/nearestNames.ts';
 import type { ComponentRepair } from './component.ts';
 import { nameOf, nearbyText } from './violate/nearbyTerms.ts';
@@ -35,15 +35,17 @@ export const closedRepair: ComponentRepair<'closed'> = {
     const statement = statementOf(goal);
     if (statement === undefined || !isEditable(goal.draft, statement)) return;
     const { draft } = goal;
+    const awaited = awaitedProperty(goal, statement);
     const tried = new Set<TermId>();
     for (const meant of [
+      ...(awaited === undefined ? [] : [awaited]),
       ...namedAlike(goal, statement),
       ...related(goal, statement),
       ...missing(goal, statement),
     ]) {
       if (tried.has(meant.predicate)) continue;
       tried.add(meant.predicate);
-      yield* restated(goal, statement, meant);
+      yield* restated(goal, statement, awaited === undefined ? meant : besideAwaited(meant, awaited));
     }
     const removed = withOrphanedBlankNodes(draft, [statement]);
     if (removed) yield fixOfChange({ added: [], removed }, 'removal');
@@ -168,6 +170,8 @@ interface Meant {
   readonly inverse: boolean;
   readonly support: Fix['support'];
   readonly words: string;
+  /** What speaks for another one. */
+  readonly rival?: string;
 }
 
 function* namedAlike({ constraint, draft }: Goal<'closed'>, { subject, predicate }: Triple): Iterable<Meant> {
@@ -242,6 +246,34 @@ function* missing(goal: Goal<'closed'>, { subject, predicate: own, object }: Tri
   yield { predicate: only, inverse: false, support: 'plausible', words };
 }
 
+/** The only allowed property of which another result says that it is missing, where the value would do. */
+function awaitedProperty(
+  { constraint, draft }: Goal<'closed'>,
+  { subject, predicate: own, object }: Triple,
+): Meant | undefined {
+  const results = draft.search.recorded.resultsAbout(subject);
+  const awaited = results.flatMap(({ constraint: { kind }, focusNode, path, sourceShape }) =>
+    kind === 'minCount' &&
+    focusNode === subject &&
+    path?.kind === 'predicate' &&
+    constraint.allowed.has(path.predicate) &&
+    acceptorAt(draft, { focusNode, path, shape: sourceShape })(object)
+      ? path.predicate
+      : [],
+  );
+  const [only, ...others] = awaited.filter((each) =>
+    shareWord(localName(terms.value(each)), localName(terms.value(own))),
+  );
+  if (only === undefined || others.length > 0) return undefined;
+  const words = `${draft.search.term(only)} is missing and may have this value`;
+  return { predicate: only, inverse: false, support: 'plausible', words };
+}
+
+/** Another property than the one that is missing is a guess. */
+function besideAwaited(meant: Meant, { predicate, words }: Meant): Meant {
+  return meant.predicate === predicate ? meant : { ...meant, support: 'plausible', rival: words };
+}
+
 /** The properties of which some shape may ask for a value. */
 const requiredIn = memoized(
   ({ shapes }: ShapesGraph): ReadonlySet<TermId> =>
@@ -258,9 +290,10 @@ const requiredIn = memoized(
 function* restated(
   goal: Goal<'closed'>,
   statement: Triple,
-  { predicate, inverse, support, words }: Meant,
+  { predicate, inverse, support, words, rival }: Meant,
 ): Iterable<Fix> {
-  const evidence: EvidenceItem = { kind: 'property', words };
+  const evidence: EvidenceItem[] = [{ kind: 'property', words }];
+  if (rival !== undefined) evidence.push({ kind: 'competing', words: rival });
   const { draft } = goal;
   const { subject, object } = statement;
   if (inverse && terms.isLiteral(object)) return;

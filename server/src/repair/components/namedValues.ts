@@ -2,7 +2,7 @@ import { orList } from '../../base/wordSearch.ts';
 import { localName } from '../../rdf/iri.ts';
 import { termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { owl, rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
@@ -83,8 +83,15 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
       } else if (isAnotherNode(draft, focusNode)) {
         // The nature of another node does not change because the value is required.
       } else if (values.length === 1) {
-        const words = 'required by sh:hasValue, and sh:maxCount leaves no room for both';
-        yield fixOfChange(change, 'attested', reason(words));
+        const evidence = [reason('required by sh:hasValue, and sh:maxCount leaves no room for both')];
+        const { term } = draft.search;
+        const kind = sharedType(value, constraint.value, draft);
+        if (kind === undefined) yield fixOfChange(change, 'attested', evidence);
+        else {
+          // Another unit, mode or status was stated, and may be what is true.
+          const words = `${term(value)} is another ${term(kind)}, and only you know which is true`;
+          yield fixOfChange(change, 'plausible', [...evidence, { kind: 'competing', words }]);
+        }
       } else yield fixOfChange(change, 'plausible', reason());
     }
     if (isFull) return;
@@ -116,6 +123,12 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
       ? `only ${term(value)} is allowed in the place of ${node}`
       : `no file has ${term(value)} as ${path}, which the shape requires`,
 };
+
+/** A class of which both are described as instances. */
+function sharedType(one: TermId, other: TermId, { graph }: Draft): TermId | undefined {
+  const types = graph.objects(one, rdf.type);
+  return types.find((type) => type !== owl.NamedIndividual && graph.has(other, rdf.type, type));
+}
 
 const requiredWords = 'required by sh:hasValue';
 

@@ -11,6 +11,7 @@ import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '
 import { replaceValue } from '../drafts/valuePlace.ts';
 import { likeliestLanguage, looksLike } from '../evidence/languages.ts';
 import { foldName } from '../evidence/nameSimilarity.ts';
+import { differsInLetters } from '../evidence/sameMeaning.ts';
 import { type ComponentRepair, surplusValue } from './component.ts';
 import { worths } from './conform/weighedValue.ts';
 import { weighValues } from './conform/weighValues.ts';
@@ -136,7 +137,10 @@ function withoutRepeated(
   const twin = kept.find((other) => folded(other) === folded(value))!;
   const evidence = `${term(value)} says the same as ${term(twin)}`;
   for (const { change } of detachments(draft, place, repeated))
-    return fixOfChange(change, 'attested', { kind: 'duplicate', words: evidence });
+    return fixOfChange(change, differsInLetters(value, twin) ? 'plausible' : 'attested', {
+      kind: 'duplicate',
+      words: evidence,
+    });
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { localName } from '../../rdf/iri.ts';
-import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
+import { isOfNoLiteral, isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
 import { mintBlankNode, mintNamed } from '../drafts/mint.ts';
@@ -42,6 +42,9 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
   violatedBy: 'refusedValue',
   unknown: ({ datatype }, { value, valueTerm, term }) => {
     if (datatype === rdf.langString) return `the files don't say which language ${value} is in`;
+    if (isOfNoLiteral(datatype)) {
+      return `no literal has the datatype ${term(datatype)}; in the shape, sh:nodeKind sh:Literal is probably meant`;
+    }
     // The text may be right, and rejected as a value of the datatype for another reason.
     const isText =
       terms.isLiteral(valueTerm) && isWellFormed(terms.literal(terms.value(valueTerm), datatype));

@@ -42,6 +42,12 @@ export function isPartSequenceIn(parts: readonly string[], within: readonly stri
 }
 
 /** Nothing shows which name a shorter word begins. */
+/** True for names with a word in common: `subject` and `docSubject`. */
+export function shareWord(one: string, other: string): boolean {
+  const parts = nameParts(one);
+  return nameParts(other).some((part) => parts.includes(part));
+}
+
 const leastStart = 3;
 
 /**

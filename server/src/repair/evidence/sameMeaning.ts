@@ -18,6 +18,18 @@ export function haveSameMeaning(a: TermId, b: TermId): boolean {
   return dayOf(a) !== undefined && dayOf(a) === dayOf(b);
 }
 
+/** True for two texts of one datatype and language that differ in more than spaces and the case of the first letter. */
+export function differsInLetters(a: TermId, b: TermId): boolean {
+  if (!terms.isLiteral(a) || !terms.isLiteral(b) || !/\p{L}/u.test(terms.value(a))) return false;
+  if (terms.datatype(a) !== terms.datatype(b) || terms.language(a) !== terms.language(b)) return false;
+  const spelling = (text: TermId) =>
+    terms
+      .value(text)
+      .replace(/\s+/g, '')
+      .replace(/^./u, (first) => first.toLowerCase());
+  return addressKey(a) === undefined && spelling(a) !== spelling(b);
+}
+
 /** An address in a form for comparison, without differences that servers ignore. */
 function addressKey(term: TermId): string | undefined {
   const text = terms.value(term);

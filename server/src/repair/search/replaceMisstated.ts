@@ -11,6 +11,7 @@ import { type Fix, needsFillingIn, supportRank } from '../drafts/fix.ts';
 import { foldName, maxTypos, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf } from '../evidence/nearestNames.ts';
+import { isOtherAwaited } from '../slips/misstatements.ts';
 import { isOneTypoAway } from '../slips/oneTypo.ts';
 import { turnedRound } from '../slips/turnedRound.ts';
 
@@ -78,7 +79,9 @@ function slipEvidence(triple: Triple, meant: Triple, draft: Draft): EvidenceItem
 }
 
 /** Why a property with the same value was meant to be another one: it is unknown, and its name is the same or similar. */
-function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft): EvidenceItem | undefined {
+function propertyEvidence(property: TermId, meant: Triple, draft: Draft): EvidenceItem | undefined {
+  const { predicate } = meant;
+  if (isOtherAwaited(property, meant, draft)) return undefined;
   if (property === rdf.type || predicate === rdf.type || isKnown(property, draft)) return undefined;
   const uses = draft.graph.withPredicate(property).length;
   if (uses > 1 && uses > draft.graph.withPredicate(predicate).length) return undefined;

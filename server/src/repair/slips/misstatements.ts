@@ -9,7 +9,7 @@ import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { countUses, type Draft, isDescribed, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
 import { emptyFix } from '../drafts/fix.ts';
-import { foldName, isWithVerb } from '../evidence/nameSimilarity.ts';
+import { foldName, isWithVerb, shareWord } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { mentionedProperties } from '../evidence/pathUsage.ts';
 import { hasSigns, knownNames, namesOneTypoAway, typoCertainty } from './oneTypo.ts';
@@ -67,7 +67,7 @@ function restated(meant: Triple, { evidence, isClear }: Omit<MeantTerm, 'term'>)
   return { meant, isClear, evidence: [evidence] };
 }
 
-function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTerm[] {
+function meantProperties({ subject, predicate }: Triple, draft: Draft): readonly MeantTerm[] {
   const mentioned = mentionedProperties(draft.search.shapes);
   if (mentioned.has(predicate)) return [];
   const uses = (property: TermId) => countUses(draft, property);
@@ -75,7 +75,27 @@ function meantProperties({ predicate }: Triple, draft: Draft): readonly MeantTer
   const fits = (term: TermId) =>
     mentioned.has(term) && (uses(predicate) <= Math.max(1, uses(term)) || isRespelt(predicate, term));
   const found = meantTerms(predicate, draft, fits);
-  return found.length > 0 ? found : styledOtherwise(predicate, mentioned, draft, fits);
+  const meant = found.length > 0 ? found : styledOtherwise(predicate, mentioned, draft, fits);
+  return meant.filter(({ term }) => !isOtherAwaited(predicate, { subject, predicate: term }, draft));
+}
+
+/**
+ * True where the meant property is the stated one with a verb, and a result says that the node lacks another one with a word
+ * of it: `docSubject` for `subject`, beside `hasSubject`.
+ */
+export function isOtherAwaited(
+  stated: TermId,
+  meant: Pick<Triple, 'subject' | 'predicate'>,
+  { search }: Draft,
+): boolean {
+  const name = localName(terms.value(stated));
+  if (!isWithVerb(name, localName(terms.value(meant.predicate)))) return false;
+  const known = search.recorded.resultsAbout(meant.subject);
+  return known.some(({ constraint, focusNode, path }) => {
+    if (constraint.kind !== 'minCount' || focusNode !== meant.subject || path?.kind !== 'predicate')
+      return false;
+    return path.predicate !== meant.predicate && shareWord(name, localName(terms.value(path.predicate)));
+  });
 }
 
 /** The only one of some properties with the same words, written differently: has_part or part for hasPart. */

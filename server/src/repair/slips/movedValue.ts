@@ -75,6 +75,7 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
     // Words may be about anything.
     isClear:
       !isVague &&
+      !isAlsoElse(subject, draft) &&
       users >= 3 &&
       3 * users >= 2 * peers &&
       (count > 0 || !(isTagged(object) || kind === 'words')),
@@ -83,6 +84,12 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       ...(isVague ? [{ kind: 'competing', words: `${term(predicate)} may be something else` } as const] : []),
     ],
   };
+}
+
+/** True for a node that has a further type, and is the only one of it: then it may be unlike the others. */
+function isAlsoElse(node: TermId, { graph }: Draft): boolean {
+  const types = graph.objects(node, rdf.type);
+  return types.length > 1 && types.some((type) => graph.subjects(rdf.type, type).length === 1);
 }
 
 /** True for properties with the same words in another order, such as ex:rateEurToUsd and ex:rateUsdToEur, which mean the opposite. */

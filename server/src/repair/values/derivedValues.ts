@@ -397,7 +397,8 @@ const namesInParts: readonly (readonly [string, string])[] = [
 /** A name from its parts or from another name of the node, or a part of a name from the rest. */
 function* ofOtherNames(node: TermId, predicate: TermId, draft: Draft): Iterable<Witness> {
   const { graph, search } = draft;
-  if (!mainNames.includes(predicate)) {
+  // A title may be that of a person, so in other vocabularies only these are names.
+  if (!mainNames.includes(predicate) && !/^(?:name|label)$/.test(localName(terms.value(predicate)))) {
     yield* partOfName(node, predicate, draft);
     return;
   }

@@ -13,6 +13,7 @@ import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirement
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { inversesOf } from '../evidence/inverses.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
+import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isNamedAfter, type PathUsage, propertiesOf, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { carefulShare, mostPeers, unlikeHolders } from '../evidence/peerValues.ts';
 import { withMatchingNumber } from '../evidence/takenValues.ts';
@@ -37,8 +38,12 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   const pool = poolFor(wanted, draft, usage).filter((value) => value !== focusNode && !taken.has(value));
   const { term } = draft.search;
 
-  const free = usage.exclusive ? pool.filter((value) => !isUsed(draft.graph, value, path)) : pool;
+  const unused = usage.exclusive ? pool.filter((value) => !isUsed(draft.graph, value, path)) : pool;
+  // That two nodes have different members of a list of somebody else is chance.
+  const isList = pool.length > 1 && pool.every((value) => !isOwnTerm(draft, value, focusNode));
+  const free = isList && unused.length === 0 && usage.users < fewestPeers ? pool : unused;
   const yielded = new Set<TermId>();
+  const open = new Set<TermId>();
   const witness = (value: TermId, support: 'attested' | 'plausible', evidence: EvidenceItem): Witness => {
     yielded.add(value);
     const usual: EvidenceItem[] =
@@ -74,6 +79,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
         unlike !== undefined || (share < mostPeers && (count < usage.users || count < fewestPeers));
       const support = share >= mostPeers && unlike === undefined ? 'attested' : 'plausible';
       const fix = fixOfChange(noChange, support, unlike ? [evidence, unlike] : evidence);
+      if (isOpen && count === usage.users && count < fewestPeers) open.add(value);
       yield { value, fix: isOpen ? asChoice(fix, value) : fix };
     }
   }
@@ -82,8 +88,11 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       yield witness(value, 'attested', { kind: 'numbered', words: `numbered like ${term(focusNode)}` });
     }
   }
-  if (yielded.size > 0) return;
-  const fitting = likeliestFirst(free.filter(accepts), wanted, usage, draft);
+  // What hardly anybody has is one choice among others.
+  if (yielded.size > open.size) return;
+  const others = free.filter((value) => !yielded.has(value) && accepts(value));
+  const fitting = likeliestFirst(others, wanted, usage, draft);
+  if (open.size > 0 && fitting.length > maxMembers) return;
   // Among many values, only those with support are offered.
   const choices = fitting.length > maxChoices ? fitting.filter(({ worth }) => worth >= leastWorth) : fitting;
   if (choices.length > maxChoices) return;

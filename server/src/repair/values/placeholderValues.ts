@@ -1,6 +1,7 @@
 import { mostFrequent } from '../../base/mostFrequent.ts';
 import { isPlausibleIri, localName } from '../../rdf/iri.ts';
 import { decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.ts';
+import { isOfNoLiteral } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
@@ -123,6 +124,7 @@ function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft):
 function* literalPlaceholders(wanted: WantedValue, draft: Draft): Iterable<TermId> {
   const { unfolded } = wanted.requirements;
   const datatype = datatypeFor(wanted, draft);
+  if (isOfNoLiteral(datatype)) return;
   if (datatype === rdf.langString) {
     const isUnique = unfolded.some(({ kind }) => kind === 'uniqueLang');
     const used = new Set(isUnique ? [...wanted.taken].map((value) => terms.language(value)) : []);

@@ -135,8 +135,14 @@ function* nearestOf(
       : instances
           .filter((instance) => isRespelling(terms.value(value), terms.value(instance)) && accepts(instance))
           .map((item): Reading => ({ item, kind: 'slip', distance: 0 }));
+  const begun =
+    readings.length + respelt.length > 0
+      ? []
+      : instances.filter((item) => begins(value, item) && accepts(item));
   const isGuess = guesses.length > 0;
-  const candidates = [...readings, ...respelt.slice(0, 1)].map((reading) =>
+  const continued =
+    begun.length === 1 ? begun.map((item): Reading => ({ item, kind: 'possible', distance: 0 })) : [];
+  const candidates = [...readings, ...respelt.slice(0, 1), ...continued].map((reading) =>
     isGuess && reading.kind === 'typo' ? { ...reading, kind: 'possible' as const } : reading,
   );
   const clear = candidates.filter(({ kind }) => kind !== 'possible').length === 1;
@@ -151,6 +157,16 @@ function* nearestOf(
     });
   }
 }
+
+/** True for a name of which another one in its namespace is a continuation by words: NMC811 and NMC811Cathode. */
+function begins(value: TermId, other: TermId): boolean {
+  const [short, long] = [terms.value(value), terms.value(other)];
+  if (!long.startsWith(short) || localName(short).length < leastBegun) return false;
+  const parts = nameParts(localName(short));
+  return nameParts(localName(long)).slice(0, parts.length).join(' ') === parts.join(' ');
+}
+
+const leastBegun = 4;
 
 /**
  * The only node whose name is that of an unknown IRI cut short, or the other way round, and to which nothing refers,

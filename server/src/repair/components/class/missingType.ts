@@ -2,7 +2,7 @@ import { mostFrequent } from '../../../base/mostFrequent.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { owl, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -40,7 +40,9 @@ export function* addType(
       return;
     }
   }
-  const types = graph.objects(value, rdf.type).filter((type) => terms.isIri(type));
+  const types = graph
+    .objects(value, rdf.type)
+    .filter((type) => terms.isIri(type) && type !== owl.NamedIndividual);
   yield* typeOfOthers(draft, expected, value, types);
   if (types.length === 0) {
     yield fixOfChange(change, 'plausible', {
@@ -222,7 +224,8 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
   }
   const others = graph.subjects(rdf.type, type).filter((node) => node !== value);
   const both = others.filter((node) => graph.has(node, rdf.type, expected));
-  if (both.length > 0) {
+  // That some of all individuals are of the class says nothing about this one.
+  if (both.length > 0 && type !== owl.NamedIndividual) {
     const evidence: EvidenceItem = {
       kind: 'peers',
       words: `${both.length} of ${others.length} other ${term(type)} have both types`,
@@ -240,10 +243,14 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
   }
   // Two classes that both have superclasses, or both have members, but share none are taken to be disjoint.
   const placed = (id: TermId) => search.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
-  const hasMembers = graph.subjects(rdf.type, expected).length > 0 && others.length > 0;
-  if (hasMembers || (placed(type) && placed(expected))) return undefined;
+  const members = graph.subjects(rdf.type, expected).length;
+  const hasMembers = members >= fewestMembers || (members > 0 && others.length > 0);
+  if (hasMembers || type === owl.NamedIndividual || (placed(type) && placed(expected))) return undefined;
   return fixOfChange(change, 'plausible', { kind: 'furtherType', words: '' });
 }
+
+/** With one member, another class may be one that nobody wrote down. */
+const fewestMembers = 2;
 
 function isNamesake(type: TermId, expected: TermId): boolean {
   return terms.isIri(expected) && localName(terms.value(type)) === localName(terms.value(expected));

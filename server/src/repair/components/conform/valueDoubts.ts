@@ -10,7 +10,7 @@ import { nameOfProperty } from '../../drafts/wantedValue.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
-import { haveSameMeaning, saysLess } from '../../evidence/sameMeaning.ts';
+import { differsInLetters, haveSameMeaning, saysLess } from '../../evidence/sameMeaning.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** The strongest reason against a value. */
@@ -37,8 +37,13 @@ export function doubt(
     );
   }
   const twin = rest.find((other) => haveSameMeaning(value, other) && isBetterForm(other, value, place));
-  if (twin !== undefined)
-    return against(worths.repeated, `${term(value)} says the same as ${term(twin)}`, 'duplicate');
+  if (twin !== undefined) {
+    const words = `${term(value)} says the same as ${term(twin)}`;
+    // Which spelling of a name is meant, the data says only where others have it.
+    return differsInLetters(value, twin) && !place.others.includes(twin)
+      ? against(worths.contained, words)
+      : against(worths.repeated, words, 'duplicate');
+  }
   const included = rest.find((other) => isIncluded(value, other, draft));
   if (included !== undefined)
     return against(worths.repeated, 'another node says all that it says', 'duplicate');
@@ -95,6 +100,7 @@ function isIncluded(value: TermId, other: TermId, { graph }: Draft): boolean {
 
 /** True for the form that others use, then for the tidier and longer one, then for the first in the order of terms. */
 function isBetterForm(a: TermId, b: TermId, { others, draft }: WeighedPlace): boolean {
+  const sameUse = (value: TermId) => others.filter((other) => other === value).length;
   const use = (value: TermId) =>
     others.filter((other) => kindOf(other, draft) === kindOf(value, draft)).length;
   const tidy = (value: TermId) => (/^\s|\s$|\s\s/.test(terms.value(value)) ? 0 : 1);
@@ -102,6 +108,7 @@ function isBetterForm(a: TermId, b: TermId, { others, draft }: WeighedPlace): bo
     /\p{Lu}/u.test(terms.value(value)) && /\p{Ll}/u.test(terms.value(value)) ? 1 : 0;
   return (
     (isKnown(a, draft) - isKnown(b, draft) ||
+      sameUse(a) - sameUse(b) ||
       use(a) - use(b) ||
       tidy(a) - tidy(b) ||
       cased(a) - cased(b) ||

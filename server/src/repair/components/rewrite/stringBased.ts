@@ -50,6 +50,12 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* witnesses;
       if (witnesses.length > 0) return;
       if (terms.datatype(value) === dateTime) yield* dateAlone(value, matches);
+      const universal = inUniversalTime(terms.value(value));
+      if (universal !== undefined && matches(universal)) {
+        const words = 'the same moment in universal time';
+        yield likelyRewrite(literalWithText(value, universal), 'attested', { kind: 'sameText', words });
+        return;
+      }
       const separated = isUnderstood ? undefined : separatedAsOthers(value, matches, at);
       if (separated !== undefined) {
         yield separated;
@@ -101,6 +107,13 @@ function* dateAlone(value: TermId, matches: (text: string) => boolean): Iterable
   if (date === undefined || !matches(date)) return;
   const words = 'the time is dropped';
   yield likelyRewrite(terms.literal(date, xsd.date), 'plausible', { kind: 'form', words });
+}
+
+/** A date and time with a zone, in universal time. */
+function inUniversalTime(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(text)) return undefined;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? undefined : new Date(moment).toISOString().replace('.000Z', 'Z');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { isOfNoLiteral } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
@@ -149,6 +150,7 @@ export function conversionPlace({ wanted, draft }: RewritePlace): ConversionPlac
 /** The same text, or what it evidently means, with the required datatype. */
 export const datatypeRewrites: Rewrites<'datatype'> = {
   *meant({ datatype }, value, at) {
+    if (isOfNoLiteral(datatype)) return;
     if (!terms.isLiteral(value)) yield* textsOf(value, at);
     else if (datatype === rdf.langString) yield* inLanguagesOf(value, at);
     else {

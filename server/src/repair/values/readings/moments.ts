@@ -235,9 +235,12 @@ function* inWords(text: string): Iterable<Day> {
       plain,
     );
   const monthFirst = /^([a-z]{3,12})\.?\s+(\d\d?)(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
+  const yearFirst = /^(\d{4})[,.]?[\s-]+([a-z]{3,12})\.?[\s-]+(\d\d?)\.?$/.exec(plain);
   const [day, name, year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
-    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+    : yearFirst
+      ? [yearFirst[3], yearFirst[2], yearFirst[1]]
+      : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   const month = name === undefined ? undefined : monthNamed(name);
   if (day !== undefined && year !== undefined && month !== undefined) {
     yield { year, month, day: Number(day), zone: '' };
