@@ -109,7 +109,7 @@ export function readUnderlines(
     };
     const line = lines.find(isBeside);
     const number = numbers.find(isBeside);
-    if (!line || !number) continue; // Just outside of the visible part.
+    if (!line || !number) continue; // Just outside the visible part.
 
     let before = 0;
     let text = '';

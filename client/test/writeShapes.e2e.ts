@@ -147,7 +147,7 @@ async function rewrite({ driver, folder }: Stage): Promise<void> {
     ],
     [
       'sh:minCount',
-      'Split off sh:minCount into a property shape of its own',
+      'Split off sh:minCount into its own property shape',
       /\[ sh:path ex:leadsTo ; sh:minCount 1 \]/,
     ],
     ['sh:minCount', 'Merge this shape into the other shape for ex:leadsTo', /ex:Hall \) ; sh:minCount 1 \]/],

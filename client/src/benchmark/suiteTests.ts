@@ -123,7 +123,7 @@ export class SuiteTests implements Disposable {
     const item = items.get(id) ?? this.#controller.createTestItem(id, folderName(uri), uri);
     const { cases, name = 'a graph', notChecked } = description;
     const undecided = notChecked > 0 ? `, ${counted(notChecked, 'thing')} not checked` : '';
-    item.description = `${cases} cases of ${name}${undecided}`;
+    item.description = `${counted(cases, 'case')} of ${name}${undecided}`;
     item.canResolveChildren = true;
     if (items.get(id) !== item) items.add(item);
     if (this.#readings.has(item)) await this.#readCases(item);

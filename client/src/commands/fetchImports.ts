@@ -25,7 +25,7 @@ export const fetchImports: Command =
       lacking.map((iri) => ({ label: iri, description: `from ${Uri.parse(iri).authority}`, picked: true })),
       {
         title: 'Fetch Imports',
-        placeHolder: `What is ticked is downloaded into the folder imports of ${workspace.asRelativePath(given)}'s workspace`,
+        placeHolder: `The ticked files are downloaded into the folder imports in the workspace of ${workspace.asRelativePath(given)}`,
         canPickMany: true,
       },
     );

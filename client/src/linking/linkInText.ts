@@ -31,7 +31,7 @@ export async function linkInText(
     if (inSettings) return inSettings;
     void window.showWarningMessage(
       place === 'project'
-        ? 'The link is not written: no project file that could be written into applies to this file. Create shacl-repair.jsonc in the folder of the workspace first.'
+        ? 'The link is not written: no writable project file applies to this file. Create shacl-repair.jsonc in the folder of the workspace first.'
         : 'The link is not written: no comment can be written into this file. Create shacl-repair.jsonc in the folder of the workspace first.',
     );
     return undefined;

@@ -29,7 +29,7 @@ test('texts change, and have positions, as those of the language server library'
           const after = TextDocument.update(textDocument(before), changes, i + 2).getText();
           expect(ours.getText() === after).toBe(true);
           expect(ours.version).toBe(i + 2);
-          // Made anew, because the library's lines may be wrong after a change of a range outside of the text.
+          // Made anew, because the library's lines may be wrong after a change of a range outside the text.
           const theirs = textDocument(after);
           for (const place of places) expect(ours.offsetAt(place)).toBe(theirs.offsetAt(place));
           for (const offset of [0, at % (after.length + 1), after.length + 1]) {

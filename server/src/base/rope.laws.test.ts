@@ -120,7 +120,7 @@ test('offsets and positions belong to one another, in every version', () =>
     }),
   ));
 
-test('a range outside of the text is refused', () => {
+test('a range outside the text is refused', () => {
   for (const range of [
     { start: 0, end: 4 },
     { start: 2, end: 1 },

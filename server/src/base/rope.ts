@@ -6,7 +6,7 @@ import { UserError } from './userError.ts';
 export interface ReadableText {
   /** In UTF-16 units. */
   readonly length: number;
-  /** NaN outside of the text. */
+  /** NaN outside the text. */
   charCodeAt(offset: number): number;
   slice(start: number, end: number): string;
   /** The offset of the first occurrence that starts at or after an offset; -1 when there is none. */

@@ -29,7 +29,7 @@ export class TextBytes {
     if (this.#isCompressed) return compressed;
     if (this.#isWide) return 'it is UTF-16, Turtle is UTF-8';
     if (this.#isStray || this.#nuls > this.#length * mostNuls)
-      return 'it holds NUL characters outside of strings';
+      return 'it holds NUL characters outside strings';
     return undefined;
   }
 }

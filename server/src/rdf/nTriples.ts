@@ -23,7 +23,7 @@ export function termToNTriples(id: TermId): string {
   }
 }
 
-/** Returns the label of a blank node outside of the process, of ASCII letters and digits only. */
+/** Returns the label of a blank node outside the process, of ASCII letters and digits only. */
 export function blankNodeLabel(id: TermId): string {
   return terms.value(id).replace(/[^A-Za-z0-9]/g, (c) => `x${c.charCodeAt(0).toString(16)}x`);
 }

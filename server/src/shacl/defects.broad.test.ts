@@ -31,7 +31,7 @@ describe('the built-in engine', () => {
     const result = await validate(input);
     expect(result.violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
     expect(result.notChecked.map(({ reason }) => reason)).toEqual([
-      'sh:sparql of S is not checked: SERVICE is not allowed: nothing is looked up outside of the graph.',
+      'sh:sparql of S is not checked: SERVICE is not allowed: nothing is looked up outside the graph.',
     ]);
   });
 

@@ -260,7 +260,7 @@ test('a constraint with more results than can be shown is left out and named', a
   );
   expect(found.violations.map(printViolation)).toEqual(['ex:a ex:p maxCount', 'ex:b ex:p maxCount']);
   expect(found.notChecked.map(({ reason }) => reason)).toEqual([
-    'sh:nodeKind of P has more results than can be shown and is left out. Either it or the data of one node is probably not what was meant.',
+    'sh:nodeKind of P has more results than can be shown and is left out. Either the constraint or the data of one node is probably wrong.',
   ]);
 });
 

@@ -182,7 +182,7 @@ const fewerSteps =
   'Paths with fewer closures (sh:zeroOrMorePath, sh:oneOrMorePath) in one another take fewer.';
 
 const tooManyResults =
-  'has more results than can be shown and is left out. Either it or the data of one node is probably not what was meant.';
+  'has more results than can be shown and is left out. Either the constraint or the data of one node is probably wrong.';
 
 const tookTooLong =
   'took too much time for all its focus nodes together and is left out. Fewer or shorter paths in it take less time.';

@@ -181,7 +181,7 @@ const maxAuthoredLength = 20_000;
 /** Parsing time grows at least with the square of this. */
 const maxNesting = 64;
 
-/** The nesting depth of brackets outside of strings, IRIs and comments. */
+/** The nesting depth of brackets outside strings, IRIs and comments. */
 function nesting(text: string): number {
   let depth = 0;
   let deepest = 0;

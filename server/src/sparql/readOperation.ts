@@ -168,7 +168,7 @@ function refusedPattern(patterns: unknown): string | undefined {
     }
     if (type === 'service' || type === 'graph') return refusedKeyword(type.toUpperCase());
     if (type === 'operation' && changing.has(operator)) {
-      return `${String(operator).toUpperCase()} gives another answer each time, so what it changes cannot be proven.`;
+      return `${String(operator).toUpperCase()} gives another answer each time, so its effect cannot be proven.`;
     }
     if (type === 'operation' && (operator === 'regex' || operator === 'replace')) {
       const reason = refusedRegex(operator, args as readonly unknown[]);

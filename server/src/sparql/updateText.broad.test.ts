@@ -97,7 +97,7 @@ describe('readUpdate', () => {
     ],
     [
       'INSERT { ?x ex:p ?y } WHERE { ?x a ex:C . BIND(UUID() AS ?y) }',
-      'notAllowed: UUID gives another answer each time, so what it changes cannot be proven.',
+      'notAllowed: UUID gives another answer each time, so its effect cannot be proven.',
     ],
     [
       'INSERT { ?s ?p ?x } WHERE { ?s ?p ?o BIND(REPLACE(?o, ?o, "") AS ?x) }',

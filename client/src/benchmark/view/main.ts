@@ -1,4 +1,4 @@
-/** The page of a suite. It shows what its host in the extension sends, and asks it for all that is outside of the page. */
+/** The page of a suite. It shows what its host in the extension sends, and asks it for all that is outside the page. */
 import type { CaseDetails, Suite } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import type { TreePosition } from '../../page/view/virtualTree.ts';

@@ -49,7 +49,7 @@ export class GuardedFiles implements AgentFiles {
 
   /**
    * The path of a file or folder.
-   * @throws UserError outside of the folders.
+   * @throws UserError outside the folders.
    */
   async pathOf(file: string): Promise<string> {
     return URI.parse(await this.#inside(file)).fsPath;
@@ -106,7 +106,7 @@ export class GuardedFiles implements AgentFiles {
     const { whyFull } = this.#io;
     const why =
       whyOver({ deadline: this.#options.deadline, ...(whyFull && { whyFull }) }) ??
-      (unread > 0 ? `Of the files that rest on what is deleted, ${unread} may not be read.` : undefined);
+      (unread > 0 ? `${unread} of the files that depend on the deletion may not be read.` : undefined);
     return why !== undefined && verified.verdict === 'holds'
       ? { ...verified, verdict: 'undecided', reasons: [why] }
       : verified;
@@ -181,15 +181,15 @@ export class GuardedFiles implements AgentFiles {
     await this.#io.writeBytes(URI.parse(uri).fsPath, new TextEncoder().encode(text));
   }
 
-  /** @throws UserError for a pattern or folder, since some of its files may be outside of the folders. */
+  /** @throws UserError for a pattern or folder, since some of its files may be outside the folders. */
   async #requireFile(uri: string): Promise<void> {
     const file = await this.#io.fileSystem.read(uri);
     if (file.kind === 'text') return;
     if (file.reason === 'directory' || isGlob(this.nameOf(uri)))
-      throw new UserError(`${this.nameOf(uri)} is no file: give each file by its name.`);
+      throw new UserError(`${this.nameOf(uri)} is not a file: give each file by its name.`);
   }
 
-  /** @throws UserError for a file outside of the folders, by its name or by where a link leads. */
+  /** @throws UserError for a file outside the folders, by its name or by where a link leads. */
   async #inside(path: string): Promise<string> {
     const uri = uriOf(this.#io.cwd, path);
     const { fileSystem } = this.#io;

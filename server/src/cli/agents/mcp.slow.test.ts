@@ -121,7 +121,7 @@ test('whether a deletion breaks files that may not be read stays open, and they 
   writeFileSync(file('inside/other.ttl'), '# shapes: shapes.ttl\n# context: more/*.ttl\n');
   expect(await verified()).toEqual({
     verdict: 'undecided',
-    reasons: ['Of the files that rest on what is deleted, 1 may not be read.'],
+    reasons: ['1 of the files that depend on the deletion may not be read.'],
   });
   rmSync(file('inside/other.ttl'));
   expect(await verified()).toEqual({ verdict: 'holds', reasons: [] });
@@ -295,7 +295,7 @@ describe('resources', () => {
     ['suite/../outside', / is not in /],
     ['suite/dangling', / is not in /],
     ['suite/.', /suite\.json/],
-    ['report/.', /is no file/],
+    ['report/.', /is not a file/],
     ['report/data.ttl?start=x', /is no address/],
     ['report/%ff', /is no address/],
     ['none/data.ttl', /is no address/],
@@ -303,7 +303,7 @@ describe('resources', () => {
   ])('%s is refused', async (address, message) => {
     await connect([]);
     await expect(client.readResource({ uri: `shacl-repair://${address}` })).rejects.toThrow(message);
-    await expect(client.listResources({ cursor: 'x' })).rejects.toThrow(/is no cursor/);
+    await expect(client.listResources({ cursor: 'x' })).rejects.toThrow(/is not a cursor/);
   });
 });
 
@@ -398,7 +398,7 @@ test('tools say what they do, and those that write are not there unless they are
   ).rejects.toThrow();
 });
 
-describe('files outside of the folders', () => {
+describe('files outside the folders', () => {
   const outside = [
     '../outside/secret.ttl',
     'link.ttl',
@@ -421,7 +421,7 @@ describe('files outside of the folders', () => {
     expect(refused.reasons ?? [refused.error]).toEqual([expect.stringMatching(/ is not in /)]);
   });
 
-  test('are those outside of the folders that the client names', async () => {
+  test('are those outside the folders that the client names', async () => {
     await connect([], [file('outside')]);
     expect((await call('validate', { files: ['data.ttl'] })).error).toMatch(/ is not in /);
     expect(await call('validate', { files: ['../outside/secret.ttl'] })).toMatchObject({
@@ -429,7 +429,7 @@ describe('files outside of the folders', () => {
     });
   });
 
-  test('are those outside of the folders that a person names', async () => {
+  test('are those outside the folders that a person names', async () => {
     await connect(['--root', '../outside'], [file('inside')]);
     expect((await call('validate', { files: ['data.ttl'] })).error).toMatch(/ is not in /);
   });

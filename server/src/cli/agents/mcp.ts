@@ -13,7 +13,7 @@ import { uriOf } from '../output/paths.ts';
 export const mcpOptions = {
   'allow-writes': {
     type: 'boolean',
-    help: 'offer tools that write files: apply_change, of what was verified before. Without it, nothing is written',
+    help: 'offer tools that write files: apply_change, for changes that were verified before. Without it, nothing is written',
   },
   root: {
     type: 'string',
@@ -24,7 +24,7 @@ export const mcpOptions = {
   'time-budget': {
     type: 'string',
     value: 'SECONDS',
-    help: 'how long a tool may work (default 60); what is left is told as not checked',
+    help: 'how long a tool may work (default 60); the rest is reported as not checked',
   },
   ...linkOptions,
   ...versionOptions,
@@ -55,7 +55,7 @@ export const mcp: CliCommand = async (args, io) => {
 const help = `Usage: shacl-repair mcp [options]
 
 Serves agents over the Model Context Protocol, on standard input and output: tools that validate files, explain results, propose
-proven repairs, and say what a change would do before it is written. Files outside of the client's folders are refused.
+proven repairs, and say what a change would do before it is written. Files outside the client's folders are refused.
 
 ${optionsHelp(mcpOptions)}
 `;

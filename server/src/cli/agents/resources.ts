@@ -54,7 +54,7 @@ const resources = {
   },
   suite: {
     title: 'Benchmark suite',
-    description: 'What a suite in a folder was made of, its numbers, and its cases, 20 at a time.',
+    description: 'The inputs of a suite in a folder, its numbers, and its cases, 20 at a time.',
     async read(path, start, { files }) {
       const description = readDescription(await files.textOf(`${path}/suite.json`));
       if (description === undefined) throw new UserError(`${path}/suite.json does not describe a suite.`);
@@ -87,7 +87,7 @@ export async function readResource(address: string, call: CommandCall) {
   const [, kind = '', path = '', start = '0'] =
     /^shacl-repair:\/\/(\w+)\/([^?#]+)(?:\?start=(\d{1,7}))?$/.exec(address) ?? [];
   if (!Object.hasOwn(resources, kind) || !isEncoded(path))
-    throw new UserError(`${shortened(address)} is no address of a report, of shapes or of a suite.`);
+    throw new UserError(`${shortened(address)} is not the address of a report, of shapes or of a suite.`);
   const found = await resources[kind as keyof typeof resources].read(
     decodeURIComponent(path),
     Number(start),
@@ -112,7 +112,7 @@ export async function listResources(
   { fileSystem, cwd }: CommandIo,
 ) {
   const start = cursor === undefined ? 0 : /^\d{1,7}$/.test(cursor) ? Number(cursor) : undefined;
-  if (start === undefined) throw new UserError(`${shortened(cursor!)} is no cursor of this list.`);
+  if (start === undefined) throw new UserError(`${shortened(cursor!)} is not a cursor of this list.`);
   const found = new Set<string>();
   for (const root of folders)
     for (const uri of (await fileSystem.list(root, workspaceGlob, { files: maxListed, root })).uris)

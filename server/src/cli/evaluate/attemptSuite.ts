@@ -221,7 +221,7 @@ function ended(
     const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
     notes.push(
       `${count}${error.message}`,
-      'What was recorded is kept; the same command with --resume continues.',
+      'The recorded results are kept; the same command with --resume continues.',
     );
   }
   if (models.waiting > 0) {

@@ -435,7 +435,7 @@ describe('report', () => {
 
       - All pairs are from data: they say nothing about other data sets. (model:scripted (one) → model:scripted (two))
       - 4 cases are too few for the interval to be trusted. (model:scripted (one) → model:scripted (two))
-      - Cases of the same data set came out alike: resampling them says nothing about others. (model:scripted (one) → model:scripted (two) by syntactic, relaxed, isomorphic)
+      - Cases of the same data set had the same outcome: resampling them says nothing about others. (model:scripted (one) → model:scripted (two) by syntactic, relaxed, isomorphic)
       - No mixed model: there is only one data set. (model:scripted (one) → model:scripted (two) by syntactic, semantic, relaxed, isomorphic)
       - Only 1 case came out differently: no p value below 1 is possible. (model:scripted (one) → model:scripted (two) by semantic, overall)
       - A variance is poorly known from so few levels: metric (4). (model:scripted (one) → model:scripted (two) by overall)

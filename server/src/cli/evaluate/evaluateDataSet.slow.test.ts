@@ -168,7 +168,7 @@ test('where nothing more can be asked, the other graphs are not begun; --resume 
   expect([refused.code, refused.err]).toEqual([
     2,
     `boiler: The key is no good.
-boiler: What was recorded is kept; the same command with --resume continues.
+boiler: The recorded results are kept; the same command with --resume continues.
 The runs are in out, one for each graph. 'shacl-repair report out/*' shows all of them.
 1 graph of 2 left out: chiller.
 `,

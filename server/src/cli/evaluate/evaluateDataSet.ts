@@ -102,7 +102,7 @@ async function requireOwnFolders(
     (await io.runs.read(folderUri(folder, io)).read(runFiles.run)) !== undefined;
   if (await holdsRun(out)) {
     throw new UserError(
-      `--out ${out} holds the run of one suite. Give another folder: each graph gets a folder of its own in it.`,
+      `--out ${out} holds the run of one suite. Give another folder, in which each graph gets its own folder.`,
     );
   }
   if (resume || (io.quarantined?.size ?? 0) > 0) return;

@@ -143,7 +143,7 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
   'max-input-cost': {
     type: 'string',
     value: 'USD',
-    help: 'leave out strategies whose input costs more on average (default 0.50, as in the paper; for models without a price, what has more than 200,000 tokens)',
+    help: 'leave out strategies whose input costs more on average (default 0.50, as in the paper; for models without a price, those with more than 200,000 tokens)',
   },
   replay: { type: 'string', value: 'FOLDER', help: 'take all answers from the run in this folder, offline' },
   batch: {
@@ -172,7 +172,7 @@ delete-focus: takes nodes out of their target: shows what the semantic tier alon
 export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
   refuseTimeBudget(
     args,
-    'a run with --out may be ended at any time, such as by timeout(1), and the same command with --resume goes on.',
+    'a run with --out can be stopped at any time, for example by timeout(1); the same command with --resume continues it.',
   );
   const { values, positionals } = readOptions(args, { options: evaluateOptions });
   if (values.help) return 'help';
@@ -241,10 +241,10 @@ function requireFolder(request: EvaluateRequest): void {
   if (people > 0) {
     if (exportCases === undefined)
       throw new UserError('people edit files: give their folder by --export-cases DIR.');
-    if (people > 1) throw new UserError('give one person: each edits files of their own.');
+    if (people > 1) throw new UserError('give one person: each edits their own files.');
     if (repeat > 1) throw new UserError('a person answers a case once: leave --repeat out.');
     if (out === undefined && !dryRun)
-      throw new UserError('give the folder that answers of people are kept in: --out FOLDER.');
+      throw new UserError('give the folder for the answers of people: --out FOLDER.');
     if (exportCases === out) throw new UserError('give --export-cases another folder than --out.');
   } else if (exportCases !== undefined) {
     throw new UserError('--export-cases is for people: give --system person:NAME.');

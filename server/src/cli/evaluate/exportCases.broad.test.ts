@@ -97,10 +97,7 @@ test.each([
   ['--system person:ada --out out', 'people edit files: give their folder by --export-cases DIR.'],
   ['--system person --export-cases hand', 'person needs a name, such as person:ada.'],
   ['--system person:a --system person:b --export-cases hand --out out', 'give one person'],
-  [
-    '--system person:a --export-cases hand',
-    'give the folder that answers of people are kept in: --out FOLDER.',
-  ],
+  ['--system person:a --export-cases hand', 'give the folder for the answers of people: --out FOLDER.'],
   ['--system person:a --export-cases out --out out', 'another folder than --out'],
   ['--system person:a --export-cases hand --out out --repeat 2', 'leave --repeat out'],
   ['--system noop --export-cases hand', '--export-cases is for people'],

@@ -161,7 +161,7 @@ export const reportOptions = {
   leaderboard: {
     type: 'string',
     value: 'DIR',
-    help: 'judge all runs below DIR anew, on the suites below it, and write DIR/leaderboard.html',
+    help: 'judge all runs under DIR again, on the suites found there, and write DIR/leaderboard.html',
   },
   'time-budget': {
     ...timeBudgetOption,
@@ -339,7 +339,7 @@ export async function writeFigures(
   given: string,
   { cwd, openReport, stdout, writeBytes }: CommandIo,
 ): Promise<void> {
-  if (figures.length === 0) throw new UserError('nothing was recorded yet that could be drawn.');
+  if (figures.length === 0) throw new UserError('there are no recorded results to draw yet.');
   const write = async (name: string, text: string) => {
     const file = await openReport(path.resolve(cwd, given, name));
     try {

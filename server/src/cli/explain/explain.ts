@@ -78,7 +78,7 @@ export const allExplained: readonly Explained[] = [
     'closedByTypes',
     'closedByTypes',
     ['sh:closed sh:ByTypes', sh.closed, sh.ClosedConstraintComponent],
-    'Each value has no other properties than those that the shapes of its classes name.',
+    'Each value has only the properties that the shapes of its classes name.',
   ),
   form(
     'nodeByExpression',

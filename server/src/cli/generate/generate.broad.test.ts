@@ -212,7 +212,7 @@ describe('an invalid graph', () => {
        5 | ex:good a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages 3 .
         = shapes.ttl:4:62: The constraint: sh:maxInclusive 20
 
-      shacl-repair generate: The graph violates its shapes (3 results); violations are derived from valid graphs. Repair it ('shacl-repair repair data.ttl --apply'), or have a copy repaired (--if-invalid repair), or keep to what is not violated yet (--if-invalid restrict).
+      shacl-repair generate: The graph violates its shapes (3 results); violations are derived from valid graphs. Repair it ('shacl-repair repair data.ttl --apply'), or have a copy repaired (--if-invalid repair), or use only the part that is not violated yet (--if-invalid restrict).
       "
     `);
   });

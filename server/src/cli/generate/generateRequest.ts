@@ -53,7 +53,7 @@ export const generateOptions = {
   'if-invalid': {
     type: 'string',
     value: 'WHAT',
-    help: 'when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA itself stays as it is; restrict: keep to what is not violated yet',
+    help: 'when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA itself stays as it is; restrict: use only the part that is not violated yet',
   },
   out: {
     heading: 'What is written',
@@ -91,7 +91,7 @@ export const generateOptions = {
   seed: {
     type: 'string',
     value: 'N',
-    help: 'chooses among the cases there could be (default 1); the same seed gives the same bytes',
+    help: 'chooses among the possible cases (default 1); the same seed gives the same bytes',
   },
   'max-cases': {
     type: 'string',

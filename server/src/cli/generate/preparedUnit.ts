@@ -88,7 +88,7 @@ async function refuse(
           `Repair it (${commandText(['repair', ...repairArguments(request)])})`,
           'have a copy repaired (--if-invalid repair)',
         ]),
-    'keep to what is not violated yet (--if-invalid restrict)',
+    'use only the part that is not violated yet (--if-invalid restrict)',
   ];
   const more = results.length - shownResults;
   io.stderr.write(

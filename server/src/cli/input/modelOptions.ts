@@ -31,7 +31,7 @@ export const modelOptions = {
   answers: {
     type: 'string',
     value: 'DIR',
-    help: "keep the model's answers in this folder, and take from there what it was asked before",
+    help: "keep the model's answers in this folder, and reuse those that are there",
   },
 } as const satisfies OptionTable;
 

@@ -93,7 +93,7 @@ export const runOptions = {
   },
   resume: {
     type: 'boolean',
-    help: 'continue the run in FOLDER: what was recorded is not asked again',
+    help: 'continue the run in FOLDER: recorded questions are not asked again',
   },
   'dry-run': { type: 'boolean', help: 'show about how many tokens and USD it takes, and send nothing' },
   format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default), json: of the report' },
@@ -105,7 +105,7 @@ export const askingOptions = {
   seed: {
     type: 'string',
     value: 'N',
-    help: 'asks for the same answers again, where the endpoint can; repeats count on from it',
+    help: 'asks for the same answers again, if the endpoint supports it; repeats count up from it',
   },
   'base-url': {
     type: 'string',
@@ -130,12 +130,12 @@ export const askingOptions = {
   'max-cost': {
     type: 'string',
     value: 'USD',
-    help: 'of the whole run: ask nothing that could cost more than what is left; needs --prices',
+    help: 'of the whole run: ask nothing that could cost more than the rest of the budget; needs --prices',
   },
   answers: {
     type: 'string',
     value: 'DIR',
-    help: 'keep answers in this folder instead of FOLDER, and take from there what was asked before',
+    help: 'keep answers in this folder instead of FOLDER, and reuse those that are there',
   },
 } as const satisfies OptionTable;
 

@@ -12,7 +12,7 @@ export const usualTimeBudgetHelp = `Where the environment has CI, ${usualTimeBud
 export const timeBudgetOption = {
   type: 'string',
   value: 'SECONDS',
-  help: `end after so long with what is known; what is left is undecided. ${usualTimeBudgetHelp}, except with --endpoint and --shard`,
+  help: `end after this time with the results so far; the rest is undecided. ${usualTimeBudgetHelp}, except with --endpoint and --shard`,
 } as const satisfies OptionEntry;
 
 /**

@@ -167,7 +167,7 @@ async function finish(
     const { error, unanswered } = stopped;
     const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
     stderr.write(
-      `${count}${error.message}\nWhat was recorded is kept; the same command with --resume continues.\n`,
+      `${count}${error.message}\nThe recorded results are kept; the same command with --resume continues.\n`,
     );
   }
   stderr.write(`The run is in ${out}.\n`);

@@ -130,7 +130,7 @@ test('a command that can not go on behind a stage says that what was printed is 
     await vi.advanceTimersByTimeAsync(0);
     end(run.thread);
     expect([await run.code, run.printed.stdout]).toEqual([2, 'one ']);
-    expect(run.printed.stderr).toMatch(/What was printed is incomplete\.\n$/);
+    expect(run.printed.stderr).toMatch(/The printed output is incomplete\.\n$/);
   }
 });
 
@@ -162,7 +162,7 @@ test('a step that nothing moves in ends the command with what it was and what to
   expect(await run.code).toBe(2);
   expect(run.printed.stderr).toBe(
     '1 of 2\nshacl-repair validate: nothing has moved for 60 s while linking data\\u{1b}.ttl. The command was ended. ' +
-      'Look for what is unusual in that file or its shapes and leave it out, or split the file, then run it again.\n',
+      'Look for anything unusual in that file or its shapes and remove it, or split the file, then run it again.\n',
   );
   expect(run.threads).toHaveLength(1);
 });

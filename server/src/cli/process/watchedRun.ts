@@ -181,7 +181,7 @@ const memoryShares: readonly [number, ...number[]] = [0.85, 0.45, 0.15];
 
 const withoutMemory = `What took too much memory was left out, and is named as not checked. ${memoryRemedy}`;
 
-const incompleteOutput = 'What was printed is incomplete.';
+const incompleteOutput = 'The printed output is incomplete.';
 
 /** Writes what was printed, and forgets it. */
 async function write(printed: Printed, io: ProgramIo): Promise<void> {
@@ -204,7 +204,7 @@ function stallMessage(command: string, stall: Stall): string {
         ]
       : [
           `nothing has moved for ${Math.round(stall.ms / 1000)} s${stall.step === undefined ? '' : ` while ${stall.step}`}`,
-          'Look for what is unusual in that file or its shapes and leave it out, or split the file',
+          'Look for anything unusual in that file or its shapes and remove it, or split the file',
         ];
   return `${escapeInvisibleLine(`${command}: ${where}`)}. The command was ended. ${remedy}, then run it again.`;
 }

@@ -14,7 +14,7 @@ import { printable } from '../output/style.ts';
 export const configOptions = {
   show: {
     type: 'boolean',
-    help: 'what it does anyway: print the settings that count, with where each comes from',
+    help: 'the default: print the settings that apply, and where each comes from',
   },
   format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default) or json' },
   help: helpOption,

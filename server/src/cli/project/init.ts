@@ -25,8 +25,7 @@ export const init: CliCommand = async (args, io) => {
     io.stdout.write(help);
     return 0;
   }
-  if (positionals.length > 0)
-    throw new UserError('it looks at the folder in which it runs, and takes the name of none.');
+  if (positionals.length > 0) throw new UserError('it looks at the current folder, and takes no arguments.');
   const folder = uriOf(io.cwd, '.');
   const workspace = await Workspace.open(io);
   const known = await workspace.projectFile(folder);

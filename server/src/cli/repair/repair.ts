@@ -82,7 +82,7 @@ export const repairOptions = {
   apply: {
     heading: 'What is changed',
     type: 'boolean',
-    help: "apply the repair of each result that is certain, one after the other, and write the files; one that can't be read or written does not keep the others. --apply=likely: also the best one that is likely; says which were guessed",
+    help: "apply the repair of each result that is certain, one after the other, and write the files; a file that can't be read or written does not stop the others. --apply=likely: also the best one that is likely; says which were guessed",
   },
   'accept-placeholders': {
     type: 'boolean',
@@ -418,7 +418,9 @@ function readArguments(args: readonly string[], env: Environment) {
       `--plan is made of repairs of the data that are searched for: leave ${model ? '--system' : '--relax'} out.`,
     );
   if (values.suite !== undefined && !values.relax)
-    throw new UserError('--suite says what a change of shapes no longer catches: give --relax with it.');
+    throw new UserError(
+      '--suite lists the cases that a change of shapes no longer catches: give --relax with it.',
+    );
   return {
     data: positionals,
     reading: dataReading(values),

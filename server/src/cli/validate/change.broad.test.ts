@@ -270,7 +270,7 @@ describe('several stores', () => {
     expect(code).toBe(3);
     expect(notChecked).toEqual([
       expect.stringMatching(
-        /^Not all that https:\/\/second\.example\/sparql knows .* What follows by inference .* 500001/,
+        /^Not everything that https:\/\/second\.example\/sparql knows .* What follows by inference .* 500001/,
       ),
     ]);
   });

@@ -65,7 +65,7 @@ test('a store without triples where it is asked leaves the verdict open, and say
   store.addTo('http://example.org/rooms', stored);
   const elsewhere = await runInMemory(command, { files, store });
   expect(elsewhere.out).toContain(
-    'Not all that https://store.example/sparql knows was taken into account. Its default graph has no triples, but it has named graphs. Name those that count, such as: https://store.example/sparql FROM <http://example.org/rooms>',
+    'Not everything that https://store.example/sparql knows was taken into account. Its default graph has no triples, but it has named graphs. Name those that count, such as: https://store.example/sparql FROM <http://example.org/rooms>',
   );
   expect(elsewhere.code).toBe(3);
 });

@@ -99,7 +99,7 @@ async function fixed(args: readonly string[], io: CommandIo): Promise<ExitCode> 
 
 /** Validates staged files with their contents in the index. */
 async function stagedOnly(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
-  io.probe?.step('asking git what is staged');
+  io.probe?.step('asking git for staged files');
   const index = await io.openIndex(io.cwd);
   if (index.staged.size === 0) {
     if (!request.quiet) io.stderr.write('Nothing is staged.\n');
@@ -168,7 +168,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     shown(await workspace.checkForReport(files, builtin, partsOf(request.format), streamed), request);
   const run = streamed?.printed ? { ...found, printed: streamed.printed } : found;
   if (request.staged && run.units.length === 0) {
-    if (!request.quiet) io.stderr.write('No data depends on what is staged.\n');
+    if (!request.quiet) io.stderr.write('No data depends on the staged files.\n');
     return 0;
   }
   if (request.watch) tellDependencies(request, workspace, io);

@@ -169,7 +169,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     plan?.print('what it was asked about page by page was listed, fetched and judged');
     if (scratch) {
       summary.doubt(await scratch.end());
-      plan?.print('the graph with what was inferred was looked at and cleared');
+      plan?.print('the graph with the inferred triples was read and cleared');
     }
     plan?.end();
     if (kept && again && !again.isAll) {
@@ -215,7 +215,7 @@ async function askedSince(
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new UserError(
-      `what has changed in ${store.url} can't be told: ${error.message} Leave --since out to ask about everything.`,
+      `what has changed in ${store.url} is not known: ${error.message} Leave --since out to ask about everything.`,
     );
   }
   const { shapes, dataGraph, classGraph } = await unit.inputWith(new TurtleDocument(store.url, 0, ''));

@@ -56,7 +56,7 @@ export const validateOptions = {
     type: 'string',
     multiple: true,
     value: 'IRI',
-    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; can be repeated for their union. 'each' validates each graph on its own, and tells the results of each. Without it, the union of all graphs is validated",
+    help: "of N-Quads (.nq, .nquads) and TriG (.trig), only the statements of this graph count, 'default' for those that name none; can be repeated for their union. 'each' validates each graph on its own, and lists the results of each. Without it, the union of all graphs is validated",
   },
   ...dataOptions,
   staged: {
@@ -150,7 +150,7 @@ export const validateOptions = {
   },
   'no-suppressions': {
     type: 'boolean',
-    help: "results count although a comment '# shacl-repair-ignore' in a file ignores them: for files of people whom you don't trust",
+    help: "results count although a comment '# shacl-repair-ignore' in a file ignores them: for files from people you don't trust",
   },
   'explain-links': {
     heading: 'What explains the result',
@@ -417,7 +417,7 @@ function givenLook(values: {
   if (refused !== undefined) throw new UserError(`${option} can't be used with --${refused}.`);
   if (sample !== undefined && values.allow?.includes('not-checked'))
     throw new UserError(
-      "--sample can't be used with --allow not-checked: what was not looked at would count as conforming.",
+      "--sample can't be used with --allow not-checked: nodes that were not looked at would count as conforming.",
     );
   return look;
 }

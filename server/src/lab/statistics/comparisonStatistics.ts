@@ -139,7 +139,7 @@ async function outcomeOf(
   if (first === undefined) {
     return {
       kind: 'notSupported',
-      reason: `${reference} and ${other} were never tried on the same case alike`,
+      reason: `${reference} and ${other} were never tried on the same case`,
     };
   }
   // A seed for each comparison, so that it does not depend on the other comparisons.

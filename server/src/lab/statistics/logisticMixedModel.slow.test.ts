@@ -80,12 +80,12 @@ test('what can not be fitted is told', () => {
     effects: [{ name: 'side', values: [0, 0, 0, 0, 1, 1, 1, 1] }],
     factors: [{ name: 'case', levels: ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'] }],
   };
-  expect(reason({ ...few, successes: few.successes.map(() => 1) })).toBe('all answers are alike');
+  expect(reason({ ...few, successes: few.successes.map(() => 1) })).toBe('all answers are the same');
   expect(reason({ ...few, factors: [] })).toBe('there is no factor with two or more levels');
   expect(reason({ ...few, factors: [{ name: 'case', levels: few.trials.map(() => 'a') }] })).toBe(
     'there is only one case',
   );
   expect(reason({ ...few, successes: [0, 1, 0, 1, 1, 1, 1, 1] })).toBe(
-    'all answers of one side are alike, so the odds are unbounded',
+    'all answers of one side are the same, so the odds are unbounded',
   );
 });

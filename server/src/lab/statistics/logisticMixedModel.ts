@@ -60,7 +60,7 @@ export function fitLogisticMixedModel(model: LogisticModel): LogisticModelResult
   if (!converged) return { kind: 'notFitted', reason: 'the likelihood maximization did not converge' };
   const curvature = curvatureAt(design, fixedOf(at), deviationsOf(at), undefined)!;
   if (fixedOf(at).some((estimate) => Math.abs(estimate) > unbounded)) {
-    return { kind: 'notFitted', reason: 'all answers of one side are alike, so the odds are unbounded' };
+    return { kind: 'notFitted', reason: 'all answers of one side are the same, so the odds are unbounded' };
   }
   return fitOf(model, design, at, curvature);
 }
@@ -75,7 +75,7 @@ function whyNot({ successes, trials, effects, factors }: LogisticModel): string 
   const all = sum(trials);
   if (all <= 1 + effects.length + factors.length) return `${all} answers are too few`;
   const passed = sum(successes);
-  return passed === 0 || passed === all ? 'all answers are alike' : undefined;
+  return passed === 0 || passed === all ? 'all answers are the same' : undefined;
 }
 
 function oddsOf({ successes, trials }: LogisticModel): number {

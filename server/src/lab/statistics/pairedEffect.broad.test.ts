@@ -72,7 +72,7 @@ test('cases that came out alike are told', () => {
   const { low, high, cautions } = effectOf([block('hvac', '-+ '.repeat(12))]);
   expect([low, high]).toEqual([1, 1]);
   expect(cautions).toEqual([
-    'Cases of the same data set came out alike: resampling them says nothing about others.',
+    'Cases of the same data set had the same outcome: resampling them says nothing about others.',
   ]);
 });
 

@@ -73,7 +73,9 @@ function cautionsOf(cases: number, differing: number, { low, high }: Interval): 
       `${casesText(cases)} ${cases === 1 ? 'is' : 'are'} too few for the interval to be trusted.`,
     );
   if (low === high)
-    cautions.push('Cases of the same data set came out alike: resampling them says nothing about others.');
+    cautions.push(
+      'Cases of the same data set had the same outcome: resampling them says nothing about others.',
+    );
   // With n differing cases, at least 2 of the 2ⁿ choices of signs are as extreme as the observed one.
   if (differing > 0 && differing < 6) {
     cautions.push(

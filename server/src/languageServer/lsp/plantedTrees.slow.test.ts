@@ -125,7 +125,7 @@ test('a workspace that is a link, and a run in it that is a link to another fold
   expect(existsSync(inside('units-vio/suite.json'))).toBe(true);
 });
 
-test('a folder outside of the workspace that was chosen', async () => {
+test('a folder outside the workspace that was chosen', async () => {
   await client.open(uri('data.ttl'), readFileSync(inside('data.ttl'), 'utf8'));
   const folder = pathToFileURL(outside('chosen')).href;
   expect(await client.generateBenchmark({ uri: uri('data.ttl'), folder, options })).toMatchObject({

@@ -233,7 +233,7 @@ test('choices, parts and severities of shapes are written otherwise, each from i
   };
   await refactor('sh:or', 'Write this sh:or as sh:class ( ex:Room ex:Hall ), a list of SHACL 1.2');
   await editor.shows('doors.ttl', ['ex:yard sh:class', 'ex:trap sh:minCount']);
-  await refactor('sh:minCount', 'Split off sh:minCount into a property shape of its own');
+  await refactor('sh:minCount', 'Split off sh:minCount into its own property shape');
   await refactor('sh:minCount', 'Add sh:severity sh:Violation, which is the default');
   await refactor(
     'sh:class (',

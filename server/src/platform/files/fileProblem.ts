@@ -58,7 +58,7 @@ const causes: Readonly<Record<string, { readonly cause: string; readonly remedy:
     remedy: 'Move it away, or choose another place.',
   },
   ELOOP: { cause: 'it is a link, or leads through links that never end', remedy: elsewhere },
-  EXDEV: { cause: 'it is a disk of its own', remedy: 'Give a folder on that disk.' },
+  EXDEV: { cause: 'it is a separate disk', remedy: 'Give a folder on that disk.' },
   EBUSY: { cause: 'another program, or a disk, is there', remedy: elsewhere },
   ENXIO: { cause: 'nothing is listening at the other end', remedy: elsewhere },
   ENODEV: { cause: 'there is no such device', remedy: elsewhere },

@@ -76,10 +76,10 @@ test('in the workspace, a folder really is there; elsewhere it is no link itself
   requireInside(path.join(base, 'workspace/run'), workspace, 'written');
   requireInside(outside('run'), workspace, 'written');
   expect(() => requireInside(path.join(base, 'workspace/link'), workspace, 'written')).toThrow(
-    `workspace/link can't be written: it leads to ${outside('').replace(/\/$/, '')}, outside of the workspace.`,
+    `workspace/link can't be written: it leads to ${outside('').replace(/\/$/, '')}, outside the workspace.`,
   );
   expect(() => requireInside(path.join(base, 'workspace/link/run'), workspace, 'written')).toThrow(
-    'outside of the workspace',
+    'outside the workspace',
   );
   expect(() => requireInside(inside('link'), [], 'written')).toThrow('elsewhere');
 });

@@ -54,7 +54,7 @@ export function requireInside(given: string, workspaceFolders: readonly string[]
   const allowed = isInWorkspace ? workspaceFolders : [path.dirname(given)];
   const real = resolveNamed(given, use);
   if (allowed.some((folder) => isBelow(real, resolveNamed(folder, use)))) return;
-  const where = isInWorkspace ? 'outside of the workspace' : 'elsewhere';
+  const where = isInWorkspace ? 'outside the workspace' : 'elsewhere';
   throw new FileProblem(
     `${given} can't be ${use}: it leads to ${real}, ${where}. Open the folder that is there, or choose another one.`,
   );
@@ -76,7 +76,7 @@ function realPath(given: string, use: Use): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw fileProblem(error, given, use);
     throw new FileProblem(
-      `${given} can't be ${use}: it is a link that leads to nothing. Remove it, or make what it leads to.`,
+      `${given} can't be ${use}: it is a link that leads to nothing. Remove it, or create its target.`,
       'ENOENT',
     );
   }

@@ -112,7 +112,7 @@ export function refused(refusal: EndpointRefusal, call: Call): ModelError {
   }
   if (status >= 500) {
     const when = refusal.wait === undefined ? 'later' : `in ${seconds(refusal.wait)}`;
-    return error('server', 'has a problem of its own', `Try again ${when}, or ask another model.`);
+    return error('server', 'has an internal problem', `Try again ${when}, or ask another model.`);
   }
   return error(
     'request',

@@ -241,7 +241,7 @@ const nothingAsked: ModelRequest = { messages: [], schema: undefined, temperatur
 function idIn(value: unknown): string {
   const { id } = fields(value);
   if (typeof id === 'string' && id !== '') return id;
-  throw new ModelError('server', 'The endpoint did not say what it calls what was handed in. Try again.');
+  throw new ModelError('server', 'The endpoint did not name the batch that it received. Try again.');
 }
 
 /** Yields the lines of a large answer as they arrive. */

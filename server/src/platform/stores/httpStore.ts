@@ -168,7 +168,7 @@ function formOf(query: string, graphs: readonly string[]): string {
 /** What to do where a store does not know, or does not let in, who asks. */
 export function whoAsks(credentials: StoreCredentials | undefined, remedy: string): string {
   return credentials?.aws
-    ? `The request was signed for the region ${credentials.aws.region}: see whether the region, the keys and what they may do are right.`
+    ? `The request was signed for the region ${credentials.aws.region}: check the region, the keys and their permissions.`
     : `To prove who asks, ${remedy}.`;
 }
 

@@ -201,7 +201,7 @@ function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], {
       ? 'The text would be read differently because of its syntax errors. Fix them first.'
       : format?.name === 'TriG'
         ? 'The graph blocks of the file leave no place for this change. Write it by hand.'
-        : 'What is said about triples, as << … >> or {| … |}, would become another statement or lose its triple. Write this change by hand.',
+        : 'A statement about a triple, as << … >> or {| … |}, would change or lose its triple. Write this change by hand.',
   );
 }
 

@@ -143,8 +143,7 @@ interface Group {
  */
 export function regexRisk(pattern: string, flags: string): string | undefined {
   if (flags.includes('q')) return undefined;
-  if (flags.includes('x') && /\s/.test(pattern))
-    return 'with the flag x, white space in it is not what it seems';
+  if (flags.includes('x') && /\s/.test(pattern)) return 'with the flag x, white space in it is ignored';
   const groups: Group[] = [{ isAmbiguous: false }];
   let i = 0;
   while (i < pattern.length) {

@@ -136,7 +136,7 @@ function compile(pattern: string, flags: string): RegexReading {
     return guarded(pattern, flags, new RegExp(source, flags.includes('i') ? 'iu' : 'u'));
   } catch (error) {
     if (error instanceof UnknownBlock)
-      return illFormed(`\\p{${error.block}} names no block of Unicode that is known.`);
+      return illFormed(`\\p{${error.block}} is not a known block of Unicode.`);
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : String(error);
     return illFormed(`The regular expression is not valid: ${reason}.`);
   }

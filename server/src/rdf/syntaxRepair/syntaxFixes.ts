@@ -134,7 +134,7 @@ function isProven(
 }
 
 /**
- * Reparses the whole document with a fix, and checks that no error outside of the region, and no brace of TriG, appears or
+ * Reparses the whole document with a fix, and checks that no error outside the region, and no brace of TriG, appears or
  * disappears.
  */
 function staysInErrorRegion(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {

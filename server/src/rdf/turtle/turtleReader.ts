@@ -50,7 +50,7 @@ export class TurtleReader {
       throw new LongStatementError(
         this.#scope.format?.name === 'TriG'
           ? 'TriG is read whole, and this is longer than 256 MB: convert it to N-Quads, which is read in parts'
-          : 'a statement, or what is wrong in it, is longer than 256 MB',
+          : 'a statement, or an error in it, is longer than 256 MB',
       );
     this.#window += text;
     // What a statement of TriG states depends on braces that may be far from it.

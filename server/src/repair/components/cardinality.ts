@@ -27,7 +27,7 @@ import {
 export const maxCountRepair: ComponentRepair<'maxCount'> = {
   offers: [
     'removing the least informative values: broken ones, placeholders, duplicates, then more general ones',
-    'removing any of those that nothing tells apart',
+    'removing any of the values, if nothing distinguishes them',
   ],
   *fixes({ constraint, draft, violation }) {
     const { focusNode, path, sourceShape } = violation;

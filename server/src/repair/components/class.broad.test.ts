@@ -244,7 +244,7 @@ describe('typos', () => {
       'sh:path ex:in ; sh:class ex:Building',
       'ex:r a ex:Room ; ex:in ex:b1 . ex:b2 a ex:Building .',
       [
-        'plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet; ex:b2 is a ex:Building',
+        'plausible: Add type ex:Building to ex:b1 -- ex:b1 has no statements yet; ex:b2 is a ex:Building',
         'removal: Remove ex:b1 as ex:in of ex:r',
       ],
     ));
@@ -264,7 +264,7 @@ describe('typos', () => {
       `ex:r a ex:Room ; ex:part ex:r-1-coil . ex:r-2-coil a ex:WaterCoil .
        ex:WaterCoil rdfs:subClassOf ex:Coil . ex:AirCoil rdfs:subClassOf ex:Coil .`,
       [
-        'plausible: Add type ex:WaterCoil to ex:r-1-coil -- nothing is said about ex:r-1-coil yet; ex:r-2-coil is a ex:WaterCoil',
+        'plausible: Add type ex:WaterCoil to ex:r-1-coil -- ex:r-1-coil has no statements yet; ex:r-2-coil is a ex:WaterCoil',
         'removal: Remove ex:r-1-coil as ex:part of ex:r',
       ],
     ));

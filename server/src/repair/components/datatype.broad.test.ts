@@ -242,13 +242,13 @@ describe('a number with a unit', () => {
       'or the name of the property',
       'sh:path ex:pages ; sh:datatype xsd:integer',
       'ex:r a ex:Room ; ex:pages "328 pages" .',
-      'plausible: Change "328 pages" to 328 -- "pages" is said by the name of the property',
+      'plausible: Change "328 pages" to 328 -- the name of the property says "pages"',
     ],
     [
       'or a word of it',
       'sh:path ex:codeEPSG ; sh:datatype xsd:integer',
       'ex:r a ex:Room ; ex:codeEPSG "EPSG:25832" .',
-      'plausible: Change "EPSG:25832" to 25832 -- "EPSG:" is said by the name of the property',
+      'plausible: Change "EPSG:25832" to 25832 -- the name of the property says "EPSG:"',
     ],
     [
       'but not one of several words',

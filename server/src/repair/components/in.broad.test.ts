@@ -113,7 +113,7 @@ test.each<[string, string, string, string[]]>([
     'sh:in ( ex:AccessOpen ex:AccessClosed ) ; sh:minCount 1',
     'ex:Closed',
     [
-      'attested: Change ex:Closed to ex:AccessClosed -- ex:AccessClosed is called so but for what all members share',
+      'attested: Change ex:Closed to ex:AccessClosed -- ex:AccessClosed has this name, apart from the part that all members share',
       'plausible: Change ex:Closed to ex:AccessOpen -- allowed by sh:in',
     ],
   ],

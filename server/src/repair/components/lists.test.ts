@@ -21,7 +21,7 @@ test.each([
     'too many because of it',
     'sh:maxListLength 2',
     'ex:a ex:b ex:b',
-    'plausible: Remove ex:b from the list -- without what is repeated',
+    'plausible: Remove ex:b from the list -- without repeated members',
     'ex:a ex:b',
   ],
 ])('a member that is repeated: %s', (_, constraint, before, repair, after) =>

@@ -14,7 +14,7 @@ import { inventedFix, type ViolationGoal, valuesAt } from './violate/violationEd
 
 /** Keeps the first occurrence of each member. */
 export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
-  offers: ['the list without what is repeated', 'removing the list, if it is not required'],
+  offers: ['the list without repeated members', 'removing the list, if it is not required'],
   *fixes(goal) {
     const { draft, violation } = goal;
     const { value } = violation;
@@ -40,7 +40,7 @@ export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
 /** Cuts the list. */
 export const maxListLengthRepair: ComponentRepair<'maxListLength'> = {
   offers: [
-    'the list without what is repeated, where that makes it short enough',
+    'the list without repeated members, if that makes it short enough',
     'the list without its last members',
     'removing the list, if it is not required',
   ],
@@ -53,7 +53,7 @@ export const maxListLengthRepair: ComponentRepair<'maxListLength'> = {
       if (distinct.length < members.length && distinct.length <= constraint.length) {
         const change = withMembers(draft, value!, distinct);
         if (change)
-          yield fixOfChange(change, 'plausible', { kind: 'sameText', words: 'without what is repeated' });
+          yield fixOfChange(change, 'plausible', { kind: 'sameText', words: 'without repeated members' });
       }
       const change = withMembers(draft, value!, members.slice(0, constraint.length));
       if (change) yield fixOfChange(change, 'removal');
@@ -97,7 +97,7 @@ const firstOfCell = { kind: 'predicate', predicate: rdf.first } as const;
 /** Repairs members one after the other, or removes them from the list. */
 export const memberShapeRepair: ComponentRepair<'memberShape'> = {
   offers: [
-    'what a member lacks to conform to the shape, or another member in its place',
+    'the statements that a member lacks to conform to the shape, or another member in its place',
     'the list without the members that do not conform',
     'removing the list, if it is not required',
   ],

@@ -28,7 +28,7 @@ import { placeOfValues, usualValues, valuesAt, violateAll } from './violate/viol
 /** Completes or replaces the value so that it conforms to one of the shapes. */
 export const orRepair: ComponentRepair<'or'> = {
   offers: [
-    'what the value lacks to conform to one of the shapes, the least first',
+    'the statements that the value lacks to conform to one of the shapes, the least first',
     'what turns the value into one of another kind, if nothing else helps',
     'another value that conforms to one and that the data supports',
     'removing the value, if it is not required',
@@ -107,8 +107,8 @@ function* waysToOne(
 /** Makes the value conform to exactly one of the shapes. */
 export const xoneRepair: ComponentRepair<'xone'> = {
   offers: [
-    'what the value lacks to conform to one of the shapes, where it conforms to none',
-    'removing or replacing what makes it conform to all but one, where it conforms to several',
+    'the statements that the value lacks to conform to one of the shapes, if it conforms to none',
+    'removing or replacing the statements by which it conforms to more than one',
     'another value that conforms to exactly one and that the data supports',
     'removing the value, if it is not required',
   ],

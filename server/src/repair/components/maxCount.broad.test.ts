@@ -80,7 +80,7 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
-    'one is outside of the namespace of all others',
+    'one is outside the namespace of all others',
     'sh:path ex:match ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:match <http://o.example/1>, ex:m . ex:a ex:match <http://o.example/2> . ex:b ex:match <http://o.example/3> . ex:c ex:match <http://o.example/4> . ex:d ex:match <http://o.example/5> .',
     [
@@ -93,9 +93,9 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:unit ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:unit ex:m, ex:n . ex:m a ex:Unit ; ex:symbol "m" . ex:n a ex:Unit . ex:a ex:unit ex:m . ex:b ex:unit ex:m . ex:c ex:unit ex:m . ex:d ex:unit ex:m .',
     [
-      'plausible: Remove ex:n as ex:unit of ex:r -- nothing but its class is known of ex:n',
+      'plausible: Remove ex:n as ex:unit of ex:r -- only the class is known of ex:n',
       'plausible: Remove ex:m as ex:unit of ex:r',
-      'removal: Remove ex:n as ex:unit of ex:r and remove type ex:Unit from ex:n -- nothing but its class is known of ex:n; nothing else refers to ex:n',
+      'removal: Remove ex:n as ex:unit of ex:r and remove type ex:Unit from ex:n -- only the class is known of ex:n; nothing else refers to ex:n',
     ],
   ],
   [

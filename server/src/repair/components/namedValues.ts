@@ -38,7 +38,7 @@ const maxSiblings = 100;
 export const hasValueRepair: ComponentRepair<'hasValue'> = {
   offers: [
     'the value that is required',
-    'the required value in the place of one that is nearly written so',
+    'the required value in place of one with nearly the same spelling',
     'the required value in place of another one, where sh:maxCount does not allow both',
   ],
   *fixes(goal) {

@@ -189,7 +189,7 @@ describe('a text for a node', () => {
       'without what is no part of it, which is lost',
       '<mailto:a@b.org?subject=Hello>',
       '"c@b.org"',
-      'plausible: Change <mailto:a@b.org?subject=Hello> to "a@b.org" -- the address as text, as others have theirs; what it says besides the address is lost',
+      'plausible: Change <mailto:a@b.org?subject=Hello> to "a@b.org" -- the address as text, as others have theirs; the rest of the text besides the address is lost',
     ],
     [
       'not as others have words',
@@ -261,7 +261,7 @@ describe('a blank node', () => {
     checkRepair(
       wantsBlank,
       'ex:r a ex:Room ; ex:p ex:b .\nex:b ex:q 1 . # one',
-      'plausible: Take the name from ex:b and keep what is said of it',
+      'plausible: Take the name from ex:b and keep its statements',
       'ex:r a ex:Room ; ex:p [ ex:q 1 ] .\n# one',
     ));
 

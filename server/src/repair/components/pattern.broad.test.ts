@@ -195,7 +195,7 @@ describe('what others have', () => {
     [
       'is meant where the text begins with it',
       '"Euro"',
-      ['plausible: Change "Euro" to "EUR" -- 2 others have "EUR", which is written much alike'],
+      ['plausible: Change "Euro" to "EUR" -- 2 others have "EUR", which has a similar spelling'],
     ],
     [
       'is not meant where only one has it',

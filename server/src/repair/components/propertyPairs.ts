@@ -290,8 +290,8 @@ function isAlternative(path: Path): boolean {
 export const lessThanRepair = {
   offers: [
     'the same value with a datatype that can be compared',
-    'the two values swapped, where that puts them in order',
-    'the nearest value that is in order, on either side, to be filled in',
+    'the two values swapped, if that puts them in order',
+    'the nearest value in the right order, on either side, to be filled in',
     'removing a value on either side',
   ],
   fixes: orderValues,

@@ -39,10 +39,10 @@ import { placeOfValues, subsets, type ViolationGoal, valuesAt } from './violate/
 /** Attaches values of the required shape, or makes existing values conform to it. */
 export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
   offers: [
-    'an existing value, written as was evidently meant',
+    'an existing value that was evidently meant',
     'the value of a property that is misspelt, or of its equivalent in another vocabulary',
     'a value of the right shape that the data supports',
-    'what a value that is there lacks to count',
+    'the statements that an existing value lacks to be counted',
     'a placeholder or new node of the right shape',
   ],
   *fixes(goal) {
@@ -98,8 +98,8 @@ export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
   violatedBy: 'removal',
   unknown: ({ count }, { path }) =>
     count === 1
-      ? `no value of ${path} is what the shape asks for, and no linked file gives one`
-      : `fewer than ${inDigits(count)} values of ${path} are what the shape asks for, and no linked file gives more`,
+      ? `no value of ${path} conforms to the shape, and no linked file has one that does`
+      : `fewer than ${inDigits(count)} values of ${path} conform to the shape, and no linked file has more`,
 };
 
 /** True for paths by which a node is a value of itself. */

@@ -26,7 +26,7 @@ import { removeTriples, valuesAt, violateOne } from './violate/violationEdits.ts
 /** Repairs whatever keeps the value from conforming to each of the shapes. */
 export const andRepair: ComponentRepair<'and'> = {
   offers: [
-    'what the value lacks to conform to all of the shapes',
+    'the statements that the value lacks to conform to all of the shapes',
     'another value that conforms and that the data supports',
     'removing the value, if it is not required',
   ],
@@ -40,7 +40,7 @@ export const andRepair: ComponentRepair<'and'> = {
 /** Repairs whatever keeps the value from conforming. */
 export const nodeRepair: ComponentRepair<'node'> = {
   offers: [
-    'what the value lacks to conform to the shape',
+    'the statements that the value lacks to conform to the shape',
     'another value that conforms and that the data supports',
     'removing the value, if it is not required',
   ],
@@ -53,7 +53,7 @@ export const nodeRepair: ComponentRepair<'node'> = {
 
 /** Repairs the values of the property. Results name the inner constraint, if there is one. */
 export const propertyRepair: ComponentRepair<'property'> = {
-  offers: ['what the constraints of the property shape offer, at each value'],
+  offers: ['the repairs of the constraints of the property shape, at each value'],
   fixes: (goal) => conformToAll(goal, [goal.constraint.shapeRef]),
   /** Makes a value violate the shape. */
   violationEdits: (goal) => violateOne(goal, [goal.constraint.shapeRef]),
@@ -63,7 +63,7 @@ export const propertyRepair: ComponentRepair<'property'> = {
 
 /** Repairs the reifiers of a statement, or adds a reifier where one is required. */
 export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
-  offers: ['what the reifiers lack to conform to the shape', 'a reifier, to be filled in'],
+  offers: ['the statements that the reifiers lack to conform to the shape', 'a reifier, to be filled in'],
   *fixes(goal) {
     const { constraint, violation, draft, conform } = goal;
     const { focusNode, value } = violation;

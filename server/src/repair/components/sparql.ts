@@ -42,7 +42,7 @@ import {
 export const sparqlRepair: ComponentRepair<'sparql'> = {
   offers: [
     'the term that replaces one that the query matched, where the vocabulary says so',
-    'what the query looked for in vain, where it is known or can be filled in',
+    'the statement that the query did not find, if it is known or can be filled in',
     'two of the values that the query compared, swapped',
     'another value for one that the query matched, as others have it',
     'removing one of the statements that the query matched',

@@ -54,9 +54,9 @@ export const minLengthRepair: ComponentRepair<'minLength'> = {
 /** Shortens the text. */
 export const maxLengthRepair: ComponentRepair<'maxLength'> = {
   offers: [
-    'the text without needless spaces, the code without what separates its parts',
+    'the text without unnecessary spaces, or the code without separators',
     'another label of the node that is short enough',
-    'the date or language code that the text means, where that is short enough',
+    'the date or language code that the text means, if that is short enough',
     'the text cut at a word',
     'the text cut at the last character that is allowed',
     'another value that the data supports',

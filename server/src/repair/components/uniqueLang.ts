@@ -24,7 +24,7 @@ const maxAlternatives = 6;
 /** Leaves one text for each language: removes repeated texts, changes the language of others, or removes them. */
 export const uniqueLangRepair: ComponentRepair<'uniqueLang'> = {
   offers: [
-    'removing a text that says the same as another one but for case and spaces',
+    'removing a text that differs from another one only in case and spaces',
     'the language in which others have the same text',
     'the only other allowed language that is not used yet',
     'removing all but one of the texts',

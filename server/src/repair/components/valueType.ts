@@ -98,7 +98,7 @@ export const nodeKindRepair: ComponentRepair<'nodeKind'> = {
   offers: [
     'the IRI that a text is, abbreviates or names',
     'the label, name or IRI of a node as text',
-    'an IRI for a blank node, or a blank node for an IRI, with all that is said of it',
+    'an IRI for a blank node, or a blank node for an IRI, with all of its statements',
     'another value that the data supports',
     'a placeholder of the right kind',
     'removing the value, if it is not required',

@@ -37,20 +37,28 @@ export const evidenceKinds = {
   // What the shape says
   required: { speaks: 'for', measure: 'presence', meaning: 'the shape names this value, and no other' },
   allowed: { speaks: 'either', measure: 'presence', meaning: 'the shape allows it among others' },
-  forbidden: { speaks: 'for', measure: 'presence', meaning: 'the shape forbids what is removed' },
+  forbidden: { speaks: 'for', measure: 'presence', meaning: 'the shape forbids the removed statement' },
   only: { speaks: 'for', measure: 'presence', meaning: 'nothing else fits' },
   equal: { speaks: 'for', measure: 'presence', meaning: 'the shape asks for the same values in two places' },
   form: { speaks: 'for', measure: 'presence', meaning: 'the text in the form that the shape asks for' },
   property: {
     speaks: 'for',
     measure: 'presence',
-    meaning: 'an allowed property is named so, missing, or related to it by the ontology',
+    meaning: 'an allowed property has this name, is missing, or is related to it by the ontology',
   },
   // Who else
   peers: { speaks: 'for', measure: 'share', meaning: 'others that share the trait have it' },
   reuse: { speaks: 'for', measure: 'share', meaning: 'the value is used at this predicate' },
-  analogy: { speaks: 'for', measure: 'share', meaning: 'others relate to their values by name alike' },
-  connected: { speaks: 'for', measure: 'share', meaning: 'it is connected as the values of others are' },
+  analogy: {
+    speaks: 'for',
+    measure: 'share',
+    meaning: 'the names of other nodes relate to their values in the same way',
+  },
+  connected: {
+    speaks: 'for',
+    measure: 'share',
+    meaning: 'it is connected in the same way as the values of other nodes',
+  },
   numbered: { speaks: 'for', measure: 'presence', meaning: 'it has the number of the node' },
   usual: {
     speaks: 'for',
@@ -59,16 +67,16 @@ export const evidenceKinds = {
   },
   // Names and texts
   sameName: { speaks: 'for', measure: 'presence', meaning: 'the same local name in another namespace' },
-  likeName: { speaks: 'for', measure: 'likeness', meaning: 'a name that is written much alike' },
+  likeName: { speaks: 'for', measure: 'likeness', meaning: 'a name with a similar spelling' },
   label: { speaks: 'for', measure: 'likeness', meaning: 'a label, notation or identifier of it is the text' },
   namespaceSlip: {
     speaks: 'for',
     measure: 'presence',
-    meaning: 'a namespace but for http, slash, hash or version',
+    meaning: 'the same namespace except for http, slash, hash or version',
   },
   otherVocabulary: { speaks: 'against', measure: 'presence', meaning: 'a term moves to another vocabulary' },
   sameText: { speaks: 'for', measure: 'presence', meaning: 'the same value in another form' },
-  keptText: { speaks: 'for', measure: 'presence', meaning: 'what was written is kept in another place' },
+  keptText: { speaks: 'for', measure: 'presence', meaning: 'the text is kept in another place' },
   reading: { speaks: 'either', measure: 'presence', meaning: 'one of several ways to read a text' },
   converted: {
     speaks: 'either',
@@ -76,16 +84,16 @@ export const evidenceKinds = {
     meaning: 'a value is converted: unit, scale, date, time zone',
   },
   swapped: { speaks: 'for', measure: 'presence', meaning: 'two values or ends are the wrong way round' },
-  duplicate: { speaks: 'for', measure: 'presence', meaning: 'what is removed is stated elsewhere' },
+  duplicate: { speaks: 'for', measure: 'presence', meaning: 'the removed statement is also made elsewhere' },
   leastInformative: {
     speaks: 'for',
     measure: 'presence',
-    meaning: 'what is removed says less than what stays',
+    meaning: 'the removed statement says less than the one that stays',
   },
-  orphaned: { speaks: 'for', measure: 'presence', meaning: 'nothing else refers to what is removed' },
+  orphaned: { speaks: 'for', measure: 'presence', meaning: 'nothing else refers to the removed node' },
   untyped: { speaks: 'either', measure: 'presence', meaning: 'the node has no type or description yet' },
   // What speaks against
-  lostText: { speaks: 'against', measure: 'presence', meaning: 'a part of what was written is lost' },
+  lostText: { speaks: 'against', measure: 'presence', meaning: 'a part of the text is lost' },
   changedMeaning: {
     speaks: 'against',
     measure: 'presence',
@@ -100,27 +108,27 @@ export const evidenceKinds = {
   inferred: {
     speaks: 'against',
     measure: 'share',
-    meaning: 'of what is stated and what rules infer from it, the data state the other',
+    meaning: 'the data usually state the other one, from which rules infer this one',
   },
   otherWays: {
     speaks: 'against',
     measure: 'presence',
-    meaning: 'something about which nothing is known satisfies the query, too',
+    meaning: 'a node about which nothing is known also satisfies the query',
   },
   contradicted: {
     speaks: 'against',
     measure: 'presence',
-    meaning: 'a node would lead to itself by a property that leads back to no other node',
+    meaning: 'a node would be linked to itself by a property that links no other node to itself',
   },
   unlike: {
     speaks: 'against',
     measure: 'presence',
-    meaning: 'all that have the value are alike in what this node is not',
+    meaning: 'all nodes with the value have something in common that this node lacks',
   },
   competing: {
     speaks: 'against',
     measure: 'presence',
-    meaning: 'what is stated says otherwise, and only a person knows which of the two is true',
+    meaning: 'it contradicts a statement, and only a person knows which of the two is true',
   },
   minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
   rivals: { speaks: 'against', measure: 'share', meaning: 'others are equally likely' },

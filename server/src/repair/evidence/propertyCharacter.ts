@@ -30,9 +30,9 @@ export function contradictionOf(
   const isAsymmetric = isHierarchy || declared(asymmetricProperty);
   if (subject === object) {
     if (isAsymmetric || declared(irreflexiveProperty))
-      return { isKnown: true, words: `${term(predicate)} leads from no node to itself` };
+      return { isKnown: true, words: `${term(predicate)} never links a node to itself` };
     return isOrdered(search.input.dataGraph, predicate)
-      ? { isKnown: false, words: `${term(predicate)} leads from no other node to itself` }
+      ? { isKnown: false, words: `${term(predicate)} links no other node to itself` }
       : undefined;
   }
   const known = isAsymmetric || (isOrdered(search.input.dataGraph, predicate) ? false : undefined);

@@ -101,7 +101,7 @@ function annotationTitle(
 }
 
 function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
-  if (terms.isBlank(to)) return `Take the name from ${shortText(term(from))} and keep what is said of it`;
+  if (terms.isBlank(to)) return `Take the name from ${shortText(term(from))} and keep its statements`;
   return terms.isBlank(from)
     ? `Name the node ${shortText(term(to))}`
     : `Rename ${shortText(term(from))} to ${shortText(term(to))}`;

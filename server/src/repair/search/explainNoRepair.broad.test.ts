@@ -141,7 +141,7 @@ ex:S a sh:NodeShape ; sh:targetNode ex:p ;
   sh:property [ sh:path ex:inlet ; sh:maxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Hatch ; sh:in ( ex:out ) ] ] .
 `),
   ).toMatchInlineSnapshot(
-    `"No repair found: no value of ex:inlet of ex:p is what the shape asks for, and no linked file gives one."`,
+    `"No repair found: no value of ex:inlet of ex:p conforms to the shape, and no linked file has one that does."`,
   ));
 
 /** The reason beside offers that are guesses. */
@@ -249,7 +249,7 @@ test.each([
     'how many values are asked for',
     'ex:a ex:size ex:large .',
     'sh:qualifiedMinCount 2 ; sh:qualifiedValueShape [ sh:nodeKind sh:Literal ; sh:minLength 3 ]',
-    'fewer than 2 values of ex:size of ex:a are what the shape asks for, and no linked file gives more',
+    'fewer than 2 values of ex:size of ex:a conform to the shape, and no linked file has more',
   ],
 ])('doubt names %s', async (_, data, constraint, clause) =>
   expect(

@@ -31,7 +31,7 @@ const claims: readonly (readonly [RegExp, (said: Said) => boolean | undefined])[
     ({ problem, terms: [node] }) => isUnknown(node) || typesOf(node, problem).length === 0,
   ],
   [
-    /^nothing is said about (\S+) yet$/,
+    /^(\S+) has no statements yet$/,
     ({ problem, terms: [node] }) => isUnknown(node) || !isDescribed(node, problem),
   ],
   [/^(\d+) of (\d+) /, ({ texts: [some, all] }) => Number(some) <= Number(all)],

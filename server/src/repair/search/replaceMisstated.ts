@@ -135,7 +135,7 @@ function textEvidence(literal: TermId, meant: TermId, draft: Draft): EvidenceIte
   const iri = terms.value(meant);
   const names = [localName(iri), ...labelsOf(draft.graph, meant)].map(foldName);
   if (text !== iri && !names.includes(foldName(text))) return undefined;
-  return { kind: 'keptText', words: `it is what the text “${text}” names` };
+  return { kind: 'keptText', words: `the text “${text}” names it` };
 }
 
 /** True for terms that a file describes, or that the shapes mention. */

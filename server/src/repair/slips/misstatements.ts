@@ -180,7 +180,7 @@ function describedAlike(subject: TermId, node: TermId, { graph, search }: Draft)
     );
   const [term] = alike;
   if (term === undefined || alike.length > 1) return [];
-  const words = `all that is said of the blank node is said of ${search.term(term)}`;
+  const words = `all statements about the blank node are also made about ${search.term(term)}`;
   return [{ term, isClear: false, evidence: { kind: 'duplicate', words } }];
 }
 

@@ -297,7 +297,7 @@ function* copiedBlock(node: TermId, draft: Draft): Iterable<Fix> {
     const isMarked = removed.some(({ predicate, object }) => graph.subjects(predicate, object).length === 2);
     const keepsOwn = own.some((triple) => !copied.includes(triple));
     if (!isMarked || !keepsOwn || !removed.every((triple) => isEditable(draft, triple))) continue;
-    const words = `${search.term(node)} repeats all that is said about ${search.term(other)}`;
+    const words = `${search.term(node)} repeats all statements about ${search.term(other)}`;
     const isClear =
       removed.length >= leastShared || removed.every(({ object }) => isNamedAfter(object, other));
     yield fixOfChange({ added: [], removed }, isClear ? 'attested' : 'plausible', {

@@ -45,7 +45,7 @@ export function* kindsOfDescribedProperty({ focusNode, path }: WantedValue, draf
     value,
     fix: fixOfChange(noChange, 'attested', {
       kind: 'derived',
-      words: `that is what the values are, as with ${agreeing.length} of ${told.length} others`,
+      words: `its values are of this kind, as for ${agreeing.length} of ${told.length} other properties`,
       for: agreeing.length,
       of: told.length,
     }),

@@ -216,7 +216,7 @@ function* inNamespaceOfOthers(
         evidence: {
           kind: isUsed ? 'reuse' : 'analogy',
           words: isUsed
-            ? 'others have it there, and it is what the text names'
+            ? 'others have it there, and the text names it'
             : `${names.length} of ${used.length} other values are codes of that list`,
           for: names.length,
           of: used.length,
@@ -251,7 +251,7 @@ function* nextOfList(
     support: isUsual ? 'attested' : 'plausible',
     evidence: {
       kind: 'analogy',
-      words: `${alike} of ${used.length} other values are written so in <${base}>`,
+      words: `${alike} of ${used.length} other values are written this way in <${base}>`,
       for: alike,
       of: used.length,
     },

@@ -81,8 +81,7 @@ export async function verifyProposed(
     ...(deleted.length > 0 ? await files.dependents(deleted) : []),
   ];
   const [first] = judged;
-  if (first === undefined)
-    throw new UserError('give the data files to judge: the change names no file in Turtle or the like.');
+  if (first === undefined) throw new UserError('give the data files to judge: the change names no RDF file.');
   const checked = await files.check(judged);
   /** A file as it was checked: edits are of that text, and it need not be read again. */
   const textOf = async (uri: string): Promise<FileText> => {

@@ -50,7 +50,7 @@ export const changeTools = {
     input: z.object({
       file: file.describe('The data file'),
       turtle: z.string().min(1).max(100_000).describe('Statements in Turtle; the prefixes of the file count'),
-      guesses: z.boolean().default(false).describe('Also take what is likely, not only what is certain'),
+      guesses: z.boolean().default(false).describe('Also make likely additions, not only certain ones'),
       limit,
     }),
     output: changeOutput.extend({

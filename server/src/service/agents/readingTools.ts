@@ -64,8 +64,8 @@ export const readingTools = {
       'Proposes repairs of results, the likeliest first, each proven to end its result and to introduce none. Each has an update for verify_change.',
     input: z.object({
       files,
-      result: resultKey.optional().describe('Only of the result with this key'),
-      max: z.int().min(1).max(10).default(3).describe('How many for each result'),
+      result: resultKey.optional().describe('Only those of the result with this key'),
+      max: z.int().min(1).max(10).default(3).describe('The maximum number for each result'),
       start,
       limit: limit.default(5),
     }),
@@ -148,9 +148,18 @@ export const readingTools = {
     input: z.object({
       files,
       class: z.string().max(4096).optional().describe('A class, as an IRI or with a prefix of the files'),
-      node: z.string().max(4096).optional().describe('A node of the data, likewise'),
+      node: z
+        .string()
+        .max(4096)
+        .optional()
+        .describe('A node of the data, as an IRI or with a prefix of the files'),
       start,
-      characters: z.int().min(200).max(20_000).default(4000).describe('How much of the text is told'),
+      characters: z
+        .int()
+        .min(200)
+        .max(20_000)
+        .default(4000)
+        .describe('The maximum length of the text, in characters'),
     }),
     output: z.object({
       shapes: z.array(z.string()),

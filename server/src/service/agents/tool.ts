@@ -49,13 +49,13 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject, Call
 
 export const file = z.string().min(1).max(4096);
 export const files = z.array(file).min(1).max(100).describe('Paths of data files, such as data.ttl');
-export const limit = z.int().min(1).max(100).default(20).describe('How many are told at most');
+export const limit = z.int().min(1).max(100).default(20).describe('The maximum number of entries');
 export const start = z
   .int()
   .min(0)
   .max(1_000_000)
   .default(0)
-  .describe('Where to go on: `next` of the last answer');
+  .describe('Where to continue: `next` from the last answer');
 export const key = z.string().regex(/^[0-9a-f]{12}(?:-\d+)?$/);
 export const resultKey = key.describe('The key of a result, as validate returns it');
 

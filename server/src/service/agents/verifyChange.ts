@@ -298,7 +298,7 @@ function leftOutText(nodes: readonly TermId[], { analyses }: AnalysedRun): reado
   if (nodes.length === 0) return [];
   const named = nodes.slice(0, 3).map((node) => analyses[0]!.print(node));
   const names = `${named.join(', ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`;
-  return [`No shape judges any more what the data still describe: ${names}.`];
+  return [`The data still describe nodes that no shape judges any more: ${names}.`];
 }
 
 /** The identity of a change: what it replaces in which texts, and with what. */

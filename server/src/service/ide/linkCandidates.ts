@@ -92,7 +92,7 @@ export class LinkCandidates {
 
   /**
    * The shapes file of the workspace with the most shapes for nodes of a data file; undefined where there is none, and for
-   * files outside of the workspace. The nearest files are read, up to a limit.
+   * files outside the workspace. The nearest files are read, up to a limit.
    */
   async invitation(
     uri: string,

@@ -44,7 +44,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $
 `),
   ).toMatchInlineSnapshot(`
     "undecided: 1 triples, 1 shapes, 1 focus nodes
-    not checked: sh:sparql of ex:S is not checked: SERVICE is not allowed: nothing is looked up outside of the graph. | /shapes.ttl "ex:S"
+    not checked: sh:sparql of ex:S is not checked: SERVICE is not allowed: nothing is looked up outside the graph. | /shapes.ttl "ex:S"
     error: The context file missing.ttl does not exist (file:///workspace/missing.ttl). Correct the path, or create the file. | /data.ttl "missing.ttl"
     error: Expected an object after 'ex:p', found ';'. | /data.ttl ";""
   `);

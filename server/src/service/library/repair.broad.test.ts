@@ -151,7 +151,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ;
     const once = applied(data, change);
     expect(applyRepair(once, change)).toEqual({
       kind: 'refused',
-      reason: 'The dataset does not contain what the repair removes.',
+      reason: 'The dataset does not contain the triples that the repair removes.',
     });
   });
 });

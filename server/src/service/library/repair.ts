@@ -229,5 +229,5 @@ function reasonOf(change: SourceChange, count: number): string {
   if (change.source >= count) return `The repair changes data number ${change.source + 1} of ${count}.`;
   return change.kind === 'text'
     ? `The text is not the one that the repair was found for: ${change.uri}.`
-    : 'The dataset does not contain what the repair removes.';
+    : 'The dataset does not contain the triples that the repair removes.';
 }

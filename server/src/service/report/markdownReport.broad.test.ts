@@ -48,7 +48,7 @@ test('what was not checked and what could not be read', async () => {
 
     ## Not checked
 
-    - sh:sparql of ex:PersonShape is not checked: SERVICE is not allowed: nothing is looked up outside of the graph. (shapes.ttl:3:1)
+    - sh:sparql of ex:PersonShape is not checked: SERVICE is not allowed: nothing is looked up outside the graph. (shapes.ttl:3:1)
     "
   `);
 });

@@ -17,7 +17,7 @@ const closedFacts = {
   iri: sh.ClosedConstraintComponent,
   parameter: sh.closed,
   takes: 'boolean',
-  meaning: 'Each value has no other properties than those that the property shapes name.',
+  meaning: 'Each value has only the properties that the property shapes name.',
   refinements: [sh.ignoredProperties],
   propertyShapesOnly: false,
   single: true,

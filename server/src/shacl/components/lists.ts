@@ -39,7 +39,7 @@ const judgesLists = {
 
 type ListKind = 'minListLength' | 'maxListLength' | 'uniqueMembers' | 'memberShape';
 
-const notAList = 'is no list, but has to be one: its cells are not all there';
+const notAList = 'has to be a list, but some of its cells are missing';
 
 /** SHACL 1.2. */
 export const minListLengthComponent: Component<'minListLength'> = {

@@ -374,7 +374,7 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
       'sh:path ex:p ; sh:minListLength 2',
       'ex:a ex:p ( 1 ), ex:x',
       'ex:p of ex:a is a list of 1 member, but needs at least 2',
-      'ex:p of ex:a is no list, but has to be one: its cells are not all there',
+      'ex:p of ex:a has to be a list, but some of its cells are missing',
     ],
   ],
   maxListLength: [
@@ -400,7 +400,7 @@ const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
     [
       'sh:path ex:p ; sh:memberShape ex:T',
       'ex:a ex:p ex:t',
-      'ex:p of ex:a is no list, but has to be one: its cells are not all there',
+      'ex:p of ex:a has to be a list, but some of its cells are missing',
     ],
   ],
   reifierShape: [

@@ -135,7 +135,7 @@ class ShapeReader {
       ...iris(sh.targetObjectsOf).map((predicate) => ({ kind: 'objectsOf', predicate }) as const),
     ];
     const isShape = (value: TermId) => !terms.isLiteral(value);
-    for (const shapeRef of values(sh.targetWhere, isShape, 'The value is no shape.'))
+    for (const shapeRef of values(sh.targetWhere, isShape, 'The value is not a shape.'))
       targets.push({ kind: 'where', shapeRef });
     for (const value of this.#graph.objects(this.#id, sh.target)) {
       if (!hasTargetQuery(this.#graph, value)) continue;
@@ -216,7 +216,7 @@ class ShapeReader {
     if (terms.isIri(value)) return [{ ...own, parameterValue: value, kind: 'node', shapeRef: value }];
     const leftOut = (why: string) => this.#queried({ kind: 'unsupported', ...declared, value, why });
     if (this.#nodeShapes.length > mostYielded)
-      return leftOut(`More than ${mostYielded} named node shapes may be what the expression yields.`);
+      return leftOut(`The expression may yield more than ${mostYielded} named node shapes.`);
     // All nodes that conform to a shape conform to it.
     const nodeShapes = this.#nodeShapes.filter((each) => each !== this.#id);
     if (nodeShapes.length === 0)
@@ -342,7 +342,7 @@ class ShapeReader {
       this.#problem(
         sh.severity,
         values[1]!,
-        'A shape has one sh:severity, this one has several.',
+        'A shape can have only one sh:severity, but this one has several.',
         'The gravest counts.',
       );
     }

@@ -68,7 +68,7 @@ describe('a shapes graph', () => {
       expect([shape!.deactivated, shape!.severity]).toEqual([false, sh.Warning]);
       expect(findings(text).map((line) => line.replace(/^.*?: /, ''))).toEqual([
         'A shape has one sh:deactivated, this one has several. The shape stays active.',
-        'A shape has one sh:severity, this one has several. The gravest counts.',
+        'A shape can have only one sh:severity, but this one has several. The gravest counts.',
       ]);
     }
   });

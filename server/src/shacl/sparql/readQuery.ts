@@ -549,7 +549,7 @@ class Translation {
     const isOfShacl = [namespaces.sh, ...shnex].some((each) => terms.value(predicate).startsWith(each));
     if (name === undefined && isOfShacl) return onlyThese;
     if (name === undefined || members === undefined)
-      return `${this.#term(predicate)} is no function that is known, with a list of arguments.`;
+      return `${this.#term(predicate)} is not a known function with a list of arguments.`;
     const args: Translated[] = [];
     for (const member of members) {
       const read = this.read(member, depth + 1);

@@ -92,7 +92,7 @@ function conformingTarget(
   term: TermPrinter,
 ): TargetReading {
   const literal = shapes.find((shape) => terms.isLiteral(shape));
-  if (literal !== undefined) return illFormed(`${notEvaluated}${term(literal)} is no shape.`);
+  if (literal !== undefined) return illFormed(`${notEvaluated}${term(literal)} is not a shape.`);
   const [only, ...others] = shapes;
   if (nodes === undefined && others.length === 0)
     return { kind: 'target', target: { kind: 'where', shapeRef: only! } };

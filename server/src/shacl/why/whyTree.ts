@@ -73,7 +73,9 @@ export function whyTree(why: Why, sources: WhySources): readonly WhyItem[] {
       place: locateConstraint(branch.violation.constraint, shapesDocuments),
       items: whyTree(branch, sources),
     })),
-    ...(isMinimal ? [] : [item('note', 'There was not enough time to leave out what is not needed.')]),
+    ...(isMinimal
+      ? []
+      : [item('note', 'There was not enough time to remove the parts that are not needed.')]),
   ];
 }
 

@@ -285,7 +285,7 @@ export function queryRefusal(query: Query, { prebound = [], shacl }: QueryOption
   for (const node of treeObjects(query)) {
     parts += partsOf(node);
     if (parts > maxParts) return `The query has more than ${maxParts} parts.`;
-    if (node.type === 'service') return 'SERVICE is not allowed: nothing is looked up outside of the graph.';
+    if (node.type === 'service') return 'SERVICE is not allowed: nothing is looked up outside the graph.';
     const reason = shacl && refusedByShacl(node, given, shacl.required, query);
     if (reason !== undefined) return reason;
   }

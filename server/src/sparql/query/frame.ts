@@ -75,7 +75,7 @@ export class Frame implements QueryEvaluation {
   readonly ask: AskQuery = (query, input) => this.#current.state.ask(query, input);
 
   get #current(): Context {
-    if (this.#context === undefined) throw new Error('an expression is evaluated outside of any row');
+    if (this.#context === undefined) throw new Error('an expression is evaluated outside any row');
     return this.#context;
   }
 }

@@ -134,7 +134,8 @@ function patternsOf(group: string): readonly Pattern[] {
 const unsteady: ReadonlySet<unknown> = new Set(['rand', 'now', 'uuid', 'struuid', 'bnode']);
 
 function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void {
-  if (query.queryType !== 'CONSTRUCT' || query.from) throw new Unaskable('It is no plain CONSTRUCT query.');
+  if (query.queryType !== 'CONSTRUCT' || query.from)
+    throw new Unaskable('It is not a plain CONSTRUCT query.');
   const { group, having, limit, offset } = query as unknown as Partial<SelectQuery>;
   if (group || having || limit !== undefined || offset !== undefined)
     throw new Unaskable(
@@ -149,7 +150,7 @@ function refuseUnaskable(query: ConstructQuery, using: readonly string[]): void 
     if (isTerm(node) && (node.termType as string) === 'Quad')
       throw new Unaskable('It has triple terms, which stores of SPARQL 1.1 do not know.');
     if (node.type === 'graph' || node.type === 'service')
-      throw new Unaskable('It looks outside of the graph that is validated (GRAPH or SERVICE).');
+      throw new Unaskable('It looks outside the graph that is validated (GRAPH or SERVICE).');
     if (node.type === 'operation' && unsteady.has(node.operator))
       throw new Unaskable(
         `It calls ${String(node.operator).toUpperCase()}, which has another value each time.`,
@@ -249,7 +250,7 @@ function withFocus(pattern: Pattern, focus: readonly Pattern[], isInExists: bool
         patterns: [mentionsThis(pattern) ? selectWithFocus(pattern, focus, isInExists) : pattern],
       };
     default:
-      throw new Unaskable('It looks outside of the graph that is validated (GRAPH or SERVICE).');
+      throw new Unaskable('It looks outside the graph that is validated (GRAPH or SERVICE).');
   }
 }
 

@@ -223,7 +223,7 @@ describe('refused', () => {
     [
       'SELECT ?x { SERVICE <http://e/> { ?x ?p ?o } }',
       {},
-      'SERVICE is not allowed: nothing is looked up outside of the graph.',
+      'SERVICE is not allowed: nothing is looked up outside the graph.',
     ],
     ['SELECT ?x FROM <http://e/> { ?x ?p ?o }', {}, 'FROM is not allowed: queries see one graph.'],
     [

@@ -114,7 +114,7 @@ function files({ tests, totals, baseline, files: { 'context.ttl': context } }: S
         ['suite.json', 'how it was generated, totals, and SHA-256 of the files above'],
         [
           'tests/manifest.ttl',
-          `the cases as W3C SHACL tests, for the runner of any engine; what is inferred, and subclasses that only shapes state, are in their data.${left}`,
+          `the cases as W3C SHACL tests, for the runner of any engine; inferred triples, and subclasses that only shapes state, are in their data.${left}`,
         ],
       ].map(([name, what]) => [mark(name!), source(what!)]),
     ),
@@ -169,7 +169,7 @@ function realismText({ inserted, synthetic }: NonNullable<SuiteCoverageJson['rea
   return (
     `Of ${countedPlainly(inserted, 'inserted term')}, ${synthetic} ${synthetic === 1 ? 'is' : 'are'} synthetic: neither a term ` +
     'or text of the data and its shapes, nor a slip in one, nor a number or date among the values of its property, nor a ' +
-    'name that goes on as others do.'
+    'name that continues a series of others.'
   );
 }
 

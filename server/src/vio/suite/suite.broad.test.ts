@@ -348,7 +348,7 @@ describe('the files', () => {
       | \`cases.jsonl\` | a case in each line: \`delete\` and \`insert\` make the invalid graph of \`graph.ttl\`, \`report\` is what it violates, the inverse is the known repair |
       | \`coverage.json\` | each constraint with the cases that cover it, or why there are none |
       | \`suite.json\` | how it was generated, totals, and SHA-256 of the files above |
-      | \`tests/manifest.ttl\` | the cases as W3C SHACL tests, for the runner of any engine; what is inferred, and subclasses that only shapes state, are in their data. |
+      | \`tests/manifest.ttl\` | the cases as W3C SHACL tests, for the runner of any engine; inferred triples, and subclasses that only shapes state, are in their data. |
 
       Triples are lines of N-Triples. Blank nodes are named \`urn:x-bnode:\` and their label: \`b0\` … in \`graph.ttl\`, \`s0\` … in
       \`manifest.ttl\`; \`n0\` … are new ones that a case inserts. \`shacl-repair suite verify\` checks all of it again.
@@ -364,7 +364,7 @@ describe('the files', () => {
       | \`sh:MinCountConstraintComponent\` | 1 | 1 |
       | \`sh:PropertyConstraintComponent\` | 0 | 2 |
 
-      Of 3 inserted terms, 2 are synthetic: neither a term or text of the data and its shapes, nor a slip in one, nor a number or date among the values of its property, nor a name that goes on as others do.
+      Of 3 inserted terms, 2 are synthetic: neither a term or text of the data and its shapes, nor a slip in one, nor a number or date among the values of its property, nor a name that continues a series of others.
 
       ## Results for each case
 

@@ -179,7 +179,7 @@ function expectationProblems({ report, expected, chosenResult }: CaseJson): read
   return [
     ...(report.some((result) => isExpected(result, expected))
       ? []
-      : ['what it expects is not in its report.']),
+      : ['the result that it expects is not in its report.']),
     ...(report[chosenResult] === undefined ? ['its chosen result is not in its report.'] : []),
   ];
 }

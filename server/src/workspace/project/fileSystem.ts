@@ -1,6 +1,6 @@
 import type { StoredText } from '../../base/storedText.ts';
 
-/** The files outside of the process, as link resolution and the analysis host need them. */
+/** The files outside the process, as link resolution and the analysis host need them. */
 export interface FileSystem {
   /** True where names that differ only in case name the same file. */
   readonly ignoresCase: boolean;

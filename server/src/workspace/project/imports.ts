@@ -220,7 +220,7 @@ export class Imports {
         : isOfLanguage
           ? 'Its terms are known without it.'
           : this.#isGiven
-            ? 'Give its file as context too; what is missing can be fetched (shacl-repair imports).'
+            ? 'Give its file as context too; missing files can be fetched (shacl-repair imports).'
             : 'Add the file, link it, or fetch it (shacl-repair imports).';
       const searched = this.#isGiven ? 'none of the given files' : 'no file of the workspace';
       const reason = `${where}: ${searched} declares this ontology, so its contents are not used. ${remedy}`;

@@ -164,7 +164,7 @@ async function addHeaderLinks(
     const folderUri = isInFolder(document.uri) ? folderOf(document.uri) : folderOfAbsolute(path, context);
     if (folderUri === undefined) {
       const message = isAbsolutePath(path)
-        ? `Save this file first: '${path}' is outside of the open folders, where patterns do not lead.`
+        ? `Save this file first: '${path}' is outside the open folders, where patterns do not lead.`
         : `Save this file first: '${path}' is relative to its folder. Absolute paths and file: URIs need no folder.`;
       files.report(place, 'warning', message);
       continue;

@@ -25,7 +25,7 @@ export interface StagedFiles extends Revision {
 }
 
 /**
- * The files as they were at a revision. Files outside of the repository, and those that it ignores, have their present
+ * The files as they were at a revision. Files outside the repository, and those that it ignores, have their present
  * state, because their former one is unknown.
  */
 export class RevisionFileSystem implements FileSystem {

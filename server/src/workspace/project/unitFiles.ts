@@ -46,7 +46,7 @@ interface LinkedFile {
 function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string | undefined {
   if (!hasRdfExtension(uri))
     return `its name does not have the extension of an RDF file (${extensions.join(', ')})`;
-  return isUnderRoot ? undefined : 'it lies outside of the folder that links it';
+  return isUnderRoot ? undefined : 'it lies outside the folder that links it';
 }
 
 /**
@@ -59,7 +59,7 @@ function linkRefusal(
 ): { readonly message: string; readonly position: TextPosition | undefined } | undefined {
   const name = fileNameOfUri(document.uri);
   if (!isUnderRoot && !hasRdfExtension(document.uri)) {
-    const message = `${name} is not used: it lies outside of the folder that links it, and ${reason}. ${remedy}`;
+    const message = `${name} is not used: it lies outside the folder that links it, and ${reason}. ${remedy}`;
     return { message, position: undefined };
   }
   const [first] = document.errors;
@@ -71,7 +71,7 @@ function linkRefusal(
 }
 
 /** Replaces a message about the text of such a file. */
-export const withheldMessage = `There is a problem here. Its text is not shown, because the file lies outside of the folder that links it or its name is not that of an RDF file. Open it in the editor, or name it on the command line.`;
+export const withheldMessage = `There is a problem here. Its text is not shown, because the file lies outside the folder that links it or its name is not that of an RDF file. Open it in the editor, or name it on the command line.`;
 
 const remedy = 'To use it, open it in the editor or name it on the command line.';
 

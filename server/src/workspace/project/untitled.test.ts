@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['shapes/shapes.ttl', "Save this file first: 'shapes/shapes.ttl' is relative to its folder."],
-  ['/etc/*.ttl', "Save this file first: '/etc/*.ttl' is outside of the open folders"],
+  ['/etc/*.ttl', "Save this file first: '/etc/*.ttl' is outside the open folders"],
 ])('but not by %s', async (link, said) => {
   const found = await untitled(link);
   expect(found.verdict).toBe('unlinked');

@@ -32,7 +32,7 @@ export async function fetchBlankNodes(
   signal: AbortSignal,
 ): Promise<BlankNodes> {
   const patterns = patternsOf(lookUps);
-  const gap = (reason: string) => `${reason} It was asked for what it says about blank nodes.`;
+  const gap = (reason: string) => `${reason} It was asked about blank nodes.`;
   let known: readonly string[] | undefined;
   let depth = 1;
   let rise = 0;

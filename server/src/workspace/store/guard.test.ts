@@ -81,7 +81,7 @@ test('blank nodes that look the same are refused', () => {
   const update = guardedUpdate(known, { added: [], removed: [removed!] }, [lookUp]);
   expect(update).toEqual({
     kind: 'refused',
-    reason: 'It rests on blank nodes that can not be told apart by what the store says about them.',
+    reason: 'It rests on blank nodes that the statements in the store do not tell apart.',
   });
 });
 

@@ -98,7 +98,7 @@ class Guard {
     if (this.#variables.size > maxBlankNodes)
       return `It rests on ${this.#variables.size} blank nodes, and more than ${maxBlankNodes} are not told apart.`;
     if (!this.#areAllReached() || !distinguishesBlankNodes(found))
-      return 'It rests on blank nodes that can not be told apart by what the store says about them.';
+      return 'It rests on blank nodes that the statements in the store do not tell apart.';
     const written = [...found, ...delta.added, ...delta.removed];
     return written.some(({ subject, predicate, object }) => [subject, predicate, object].some(isBeyondSparql))
       ? 'It rests on terms that SPARQL 1.1 has no way to write.'

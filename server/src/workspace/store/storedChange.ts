@@ -28,7 +28,7 @@ export function storedChange(delta: GraphDelta, base: Graph, stored: Graph): Sto
   const told = groundStatements(delta, base);
   if (told.length > 0 && !told.some((each) => stored.has(each.subject, each.predicate, each.object)))
     gaps.push(
-      `It holds nothing of what the file said before the change, such as ${tripleToNTriples(told[0]!)} Give the version of the file that it holds, or no base for a new file.`,
+      `It has no triple that the file stated before the change, such as ${tripleToNTriples(told[0]!)} Give the version of the file that it holds, or no base for a new file.`,
     );
   const isLost = new Set(missing.flatMap(({ part }) => [...part.nodes]));
   const carried = ({ subject, predicate, object }: Triple) => ({

@@ -462,7 +462,7 @@ class WholeStore {
       : undefined;
     if (known === 'other') return;
     if (known === undefined && place.asked !== undefined) {
-      this.#gaps.add('It does not answer again what it answered before the run was interrupted.');
+      this.#gaps.add('Its answers differ from those before the run was interrupted.');
       return;
     }
     const isRefuted = known?.failed !== undefined || place.isRefuted;

@@ -154,7 +154,7 @@ test('what a store does not tell leaves the verdict open, without repairs', asyn
     },
   };
   const { code, out } = await runInMemory(command, { files, store });
-  expect(out).toContain('Not all that https://store.example/sparql knows was taken into account.');
+  expect(out).toContain('Not everything that https://store.example/sparql knows was taken into account.');
   expect(out).not.toContain('DELETE');
   expect(code).toBe(3);
 });

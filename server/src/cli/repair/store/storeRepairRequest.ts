@@ -92,7 +92,7 @@ export function storeRepairRequest(args: readonly string[]) {
   for (const option of ['repair', 'yes', 'update-endpoint'] as const) {
     if (values[option] !== undefined && !values.run) throw new UserError(`--${option} goes with --run.`);
   }
-  if (values.run && values.format === 'json') throw new UserError('--run is told as text only.');
+  if (values.run && values.format === 'json') throw new UserError('--run is reported as text only.');
   return {
     endpoint,
     shapes: values.shapes,

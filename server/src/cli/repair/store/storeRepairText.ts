@@ -32,7 +32,7 @@ export function storeRepairText({ url, found, results }: Printed, printer: Print
   const { style } = printer;
   const { gaps, notChecked, idle, print } = found;
   const open = [
-    ...gaps.map((gap) => `Not all that ${url} knows was taken into account. ${gap}`),
+    ...gaps.map((gap) => `Not everything that ${url} knows was taken into account. ${gap}`),
     ...notChecked.map(({ reason }) => reason),
   ];
   const repairable = results.filter(({ repairs }) => repairs.some(isOffered)).length;

@@ -9,7 +9,7 @@ import type { Standing } from './judgeSubmission.ts';
 export function leaderboardPage(board: Leaderboard): Promise<string> {
   return htmlReport('Leaderboard of repairs', style, [
     heading(1, 'Leaderboard of repairs'),
-    'Every update was judged anew, and rates are over all cases of the suite: what a run lacks counts as failed. An answer reaches a tier only if it reaches those before it.',
+    'Every update was judged again. Rates are over all cases of the suite: cases that a run lacks count as failed. An answer reaches a tier only if it reaches those before it.',
     ...board.suites.flatMap(suiteSection),
     ...(board.notJudged.length === 0
       ? []

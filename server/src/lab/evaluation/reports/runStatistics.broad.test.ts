@@ -67,7 +67,7 @@ test('a run compares its systems and strategies', async () => {
     - 4 cases are too few for the interval to be trusted. (G → F; model:m → symbolic)
     - Only 1 case came out differently: no p value below 1 is possible. (G → F by syntactic, semantic; model:m → symbolic by syntactic)
     - No mixed model: there is only one data set and one model. (G → F by syntactic, semantic, relaxed, isomorphic)
-    - Cases of the same data set came out alike: resampling them says nothing about others. (G → F by relaxed, isomorphic)
+    - Cases of the same data set had the same outcome: resampling them says nothing about others. (G → F by relaxed, isomorphic)
     - Only 2 cases came out differently: no p value below 0.5 is possible. (G → F by overall; model:m → symbolic by semantic, relaxed)
     - A variance is poorly known from so few levels: metric (4). (G → F by overall; model:m → symbolic by overall)
     - Not compared: nothing was tried with F+. (F → F+; G → F+)

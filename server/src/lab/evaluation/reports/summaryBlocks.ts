@@ -32,7 +32,7 @@ export function summaryBlocks(summary: Summary): readonly Block[] {
     heading(2, 'Beyond the tiers'),
     'First answers. Placeholders have to be replaced by the user, unknown terms are in no file; changes are counted in triples.',
     moreTable(cells),
-    heading(2, 'By what a smallest repair does'),
+    heading(2, 'By the kind of smallest repair'),
     alignedTable(
       ['system', 'a smallest repair', 'trials', ...tierNames, 'mean'],
       cells.flatMap(recoverableRows),

@@ -130,5 +130,5 @@ function feedbackOn(mentioned: number, answer: string): string | undefined {
   if (mentioned > 1) return 'Your answer names several people. Name the one whom most know.';
   return answer.trim().startsWith('https://') && !/\s/.test(answer.trim())
     ? undefined
-    : 'Your answer has more in it than the IRI.';
+    : 'Your answer contains more than the IRI.';
 }

@@ -219,7 +219,7 @@ test.each([
   expect(await ask(tool, input)).toEqual({ kind: 'failed', message: expect.stringMatching(message) });
 });
 
-test('a file outside of the folders that its user has opened counts', async () => {
+test('a file outside the folders that its user has opened counts', async () => {
   const { call } = editor({ 'file:///elsewhere/data.ttl': `${prefixes}ex:a ex:b ex:c .` });
   expect(await call('validate', { files: ['/elsewhere/data.ttl'] })).toMatchObject({ verdict: 'unlinked' });
 });

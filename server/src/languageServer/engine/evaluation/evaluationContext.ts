@@ -114,7 +114,7 @@ export async function runningCells(
     const spec = readSystem(system);
     if (spec?.kind === 'agent')
       return failed(
-        `${system} has tools that only the command line gives: go on with shacl-repair evaluate.`,
+        `${system} has tools that only the command line gives: continue with shacl-repair evaluate.`,
       );
     if (spec?.kind !== 'command') continue;
     if (!setup.programs.includes(spec.file)) return notAllowed(spec.file);

@@ -189,7 +189,7 @@ async function judgesWithout(
   return false;
 }
 
-/** Files outside of the folders of the workspace are not changed. */
+/** Files outside the folders of the workspace are not changed. */
 function isInFolders(uri: string, { folders }: LanguageContext): boolean {
   return folders.some((folder) => relativePath(folder, uri) !== undefined);
 }

@@ -67,7 +67,7 @@ export class FileWatching {
     this.#disk?.dispose();
   }
 
-  /** Asks the client to watch files that are outside of the workspace or have other names. */
+  /** Asks the client to watch files that are outside the workspace or have other names. */
   #registerElsewhere(uris: readonly string[], folders: readonly string[]): void {
     const files = elsewhere({ files: uris, searches: [] }, folders).files.filter(
       (uri) => uri.startsWith('file:') && !this.#registered.has(uri),

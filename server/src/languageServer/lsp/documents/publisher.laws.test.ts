@@ -30,7 +30,7 @@ const step = fc.oneof(
 /** The whole line when it is shown, and too long for the next text. */
 const toNextLine = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
 
-test('nothing on show stands outside of the text of an open document', () =>
+test('nothing on show stands outside the text of an open document', () =>
   fc.assert(
     fc.property(text, text, fc.array(step, { maxLength: 20 }), (dataText, shapesText, steps) => {
       const mirror = new Mirror(false);

@@ -102,7 +102,7 @@ export class Publisher {
 
   /**
    * Moves everything that is shown in a document along with an edit of it. Clients move what they show as well, but some do
-   * not: diagnostics that would be outside of the new text are sent again immediately.
+   * not: diagnostics that would be outside the new text are sent again immediately.
    */
   edited(uri: string, edits: readonly TextEdited[]): void {
     const text = this.#textOf(uri);

@@ -189,7 +189,7 @@ export class Engines {
   /** @param text unless the second engine has it. */
   #giveToBeside(text: OpenText | undefined, pending: readonly Pending[]): void {
     if (text)
-      this.#log('info', `${text.uri} is validated by an engine of its own, since others wait for it.`);
+      this.#log('info', `${text.uri} is validated by a separate engine, because other files wait for it.`);
     if (!this.#beside) {
       this.#beside = this.#createBeside();
       this.#beside.start();

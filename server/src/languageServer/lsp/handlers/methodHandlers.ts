@@ -158,7 +158,7 @@ async function answerOfNextEngines(
 const maxLosses = 5;
 
 function lost(reason: string, hasBegun: boolean): Failure {
-  const kept = hasBegun ? ' What was recorded is kept; you can continue the evaluation.' : '';
+  const kept = hasBegun ? ' The recorded results are kept; you can continue the evaluation.' : '';
   return failed(`The engine was lost: ${reason}.${kept || ' Try again.'}`);
 }
 

@@ -148,7 +148,7 @@ export const documentMethods = {
   }),
   /**
    * The shapes of the workspace that an open file without links could be checked with. Null where none apply to its nodes,
-   * and for files outside of the workspace.
+   * and for files outside the workspace.
    */
   'shaclRepair/linkInvitation': method<protocol.FileParams, protocol.LinkInvitation>({
     ...aboutFile,

@@ -72,7 +72,7 @@ class RdfXmlPlanner {
   #list(): XmlElement {
     if (this.#text.role(this.#text.root) === 'root') return this.#text.root;
     throw new NotExpressible(
-      'The file is a single element outside of rdf:RDF, so it has no place for another node.',
+      'The file is a single element outside rdf:RDF, so it has no place for another node.',
     );
   }
 

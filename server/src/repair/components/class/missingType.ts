@@ -97,12 +97,15 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   if (!isBeside(draft, value, place)) return;
   const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);
-  const evidence: EvidenceItem[] = [{ kind: 'untyped', words: `nothing is said about ${term(value)} yet` }];
+  const evidence: EvidenceItem[] = [{ kind: 'untyped', words: `${term(value)} has no statements yet` }];
   if (named) evidence.push(likeNamed(named, draft));
   const alike = named && isSameButForZeros(value, named.like) ? named.like : undefined;
   if (alike) evidence.push({ kind: 'competing', words: `${term(alike)} may be meant` });
   else if (!named && areAllDescribed(expected, draft))
-    evidence.push({ kind: 'competing', words: `of all other ${term(expected)}, more is said` });
+    evidence.push({
+      kind: 'competing',
+      words: `all other instances of ${term(expected)} have more statements`,
+    });
   const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
   // If shapes require more, the triple would only start a description that the user has to complete.
   const { evaluator, search } = withFix(draft, fix);

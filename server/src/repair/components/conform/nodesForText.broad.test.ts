@@ -85,7 +85,7 @@ describe('a text that is an IRI', () => {
         ex:c a ex:Work ; schema:sameAs "91-33" .`,
     );
     expect(first).toMatchInlineSnapshot(`
-      "attested: Change "91-33" to <https://ids.example/rec/91-33> -- 2 of 2 other values are written so in <https://ids.example/rec/>
+      "attested: Change "91-33" to <https://ids.example/rec/91-33> -- 2 of 2 other values are written this way in <https://ids.example/rec/>
       ex:b a ex:Work ; schema:sameAs <https://ids.example/rec/80-4> .
       ex:c a ex:Work ; schema:sameAs <https://ids.example/rec/91-33> ."
     `);

@@ -309,7 +309,7 @@ function unusuallyBare(
   if (others.length < leastOthers || !isBare(value) || rest.every(isBare)) return undefined;
   const said = others.filter((other) => !isBare(other)).length;
   if (said < (1 - mostUnusual) * others.length) return undefined;
-  const words = `nothing but its class is known of ${draft.search.term(value)}`;
+  const words = `only the class is known of ${draft.search.term(value)}`;
   return { value, worth: worths.unusual, against: { kind: 'usual', words, for: said, of: others.length } };
 }
 

@@ -209,7 +209,7 @@ function namedInPart(
         stem.length === own.length &&
         stem.every((part, i) => part === own[i])
       ) {
-        return { member, words: `is called so but for what all members share`, isWhole: true };
+        return { member, words: `has this name, apart from the part that all members share`, isWhole: true };
       }
       const contains = namesOf(member)
         .map(nameParts)

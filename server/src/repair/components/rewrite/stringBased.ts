@@ -172,7 +172,7 @@ function* usedTexts(
   const text = terms.value(literal);
   for (const { item, distance } of nearestNames(text, several, (each) => [terms.value(each)], codeDistance)) {
     const length = Math.max(text.length, terms.value(item).length);
-    const words = `${counts.get(item)} others have ${draft.search.term(item)}, which is written much alike`;
+    const words = `${counts.get(item)} others have ${draft.search.term(item)}, which has a similar spelling`;
     yield likelyRewrite(item, 'plausible', { kind: 'likeName', words, for: length - distance, of: length });
   }
 }

@@ -62,7 +62,7 @@ export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
   if (found !== undefined) {
     const { address, isWhole } = found;
     const words = areBare ? 'the address as text, as others have theirs' : 'the address as text';
-    const lost = { kind: 'lostText', words: 'what it says besides the address is lost' } as const;
+    const lost = { kind: 'lostText', words: 'the rest of the text besides the address is lost' } as const;
     yield likelyRewrite(terms.literal(address, plain), areBare && isWhole ? 'attested' : 'plausible', [
       { kind: 'sameText', words },
       ...(isWhole ? [] : [lost]),

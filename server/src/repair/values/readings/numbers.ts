@@ -138,7 +138,7 @@ export function* quantitiesMeant(text: string, datatype: TermId, place: Conversi
   }
   const rest = `${before} ${after}`.trim();
   if (isOneNumber && place.name !== undefined && isSaidByName(rest, place.name)) {
-    yield likely(amount, 'sameText', `"${rest}" is said by the name of the property`);
+    yield likely(amount, 'sameText', `the name of the property says "${rest}"`);
     return;
   }
   for (const each of amounts) yield perhaps(each, 'lostText', `the number without "${rest}"`);

@@ -248,7 +248,7 @@ describe('what is not checked', () => {
     check(`#- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ;
   sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ] .
-#                                       ^^^^^^^ shapes: SERVICE is not allowed: nothing is looked up outside of the graph. The constraint is not checked.
+#                                       ^^^^^^^ shapes: SERVICE is not allowed: nothing is looked up outside the graph. The constraint is not checked.
 `));
 
   test('an undeclared prefix is shown where the query uses it, behind escapes and in long strings', () =>

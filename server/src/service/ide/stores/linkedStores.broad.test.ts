@@ -208,7 +208,7 @@ test('a store that does not answer leaves the verdict open with the reason, and 
     verdict: 'undecided',
     reasons: [
       expect.stringMatching(
-        /^Not all that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for /,
+        /^Not everything that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for /,
       ),
     ],
   });

@@ -63,7 +63,7 @@ test('where the store does not tell, the repair is not offered, and the verdict 
   expect(await fixes()).not.toContainEqual(meant);
   const told = (await actions()).find(({ title }) => title.includes('not offered'));
   expect(told?.command?.kind === 'say' && told.command.message).toMatch(
-    /not offered, as what .* on is not known\. Not all that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for/,
+    /not offered, as what .* on is not known\. Not everything that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for/,
   );
   const { left } = await host.fixAll(data, { component: undefined }, signal);
   expect(left.map(({ why }) => why)).toEqual([expect.stringContaining('It is being repaired.')]);

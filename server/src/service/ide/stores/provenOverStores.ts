@@ -95,7 +95,9 @@ async function learn(
   if (asked.length === 0) return { kind: 'known' };
   const open = (why: string): Learned => ({
     kind: 'open',
-    reasons: asked.map(({ document }) => `Not all that ${document.uri} knows was taken into account. ${why}`),
+    reasons: asked.map(
+      ({ document }) => `Not everything that ${document.uri} knows was taken into account. ${why}`,
+    ),
   });
   if (needed.asksForAll) return open(looksAtAll);
   const branches = asked.flatMap((part) => part.branch() ?? []);

@@ -39,8 +39,8 @@ function* described(shapes: readonly ShapeAtCursor[], toThese: string, asked: st
 
 const severities: readonly (readonly [severity: TermId, consequence: string])[] = [
   [sh.Violation, ', which is the default'],
-  [sh.Warning, ': results become warnings, and no others come or go'],
-  [sh.Info, ': results become information, and no others come or go'],
+  [sh.Warning, ': results become warnings, and no other results change'],
+  [sh.Info, ': results become information, and no other results change'],
 ];
 
 /** Whether a shape is described at its place and has results of its own. */

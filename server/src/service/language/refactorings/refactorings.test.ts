@@ -117,7 +117,7 @@ test('a property shape is split, with what only means something together, and me
       ex:A a sh:NodeShape ; sh:targetClass ex:A ;
         sh:property [ sh:path ex:p ; sh:pattern$0 "a" ; sh:flags "i" ; sh:minCount 1 ; sh:severity sh:Warning ] .
     `,
-    'Split off sh:pattern into a property shape of its own',
+    'Split off sh:pattern into its own property shape',
     split,
   );
   await checkRefactoring(
@@ -145,7 +145,7 @@ test('a message says what the shape asks for, and a severity is that of the resu
   );
   expect(await titles(`${shape} ; sh:message "m" ; sh:severity sh:Info ] .`)).toEqual([
     'Name this shape ex:A-p',
-    'Split off sh:minCount into a property shape of its own',
+    'Split off sh:minCount into its own property shape',
   ]);
 });
 
@@ -289,8 +289,8 @@ test('a shape of another file gets its message and severity there', async () => 
     'Inline ex:N, which is referred to once, from b.ttl',
     'Add sh:message, with what the shape asks for, in b.ttl',
     'Add sh:severity sh:Violation, which is the default, in b.ttl',
-    'Add sh:severity sh:Warning: results become warnings, and no others come or go, in b.ttl',
-    'Add sh:severity sh:Info: results become information, and no others come or go, in b.ttl',
+    'Add sh:severity sh:Warning: results become warnings, and no other results change, in b.ttl',
+    'Add sh:severity sh:Info: results become information, and no other results change, in b.ttl',
   ]);
   expect(textsAfter(file, found[2]!)).toEqual([
     'ex:A sh:targetClass ex:A ; sh:node ex:N .',
@@ -407,8 +407,8 @@ test('the shapes of a selection get names, messages and a severity at once', asy
     'Name these 3 shapes',
     'Add sh:message to these 4 shapes, with what each of them asks for',
     'Add sh:severity sh:Violation to these 4 shapes, which is the default',
-    'Add sh:severity sh:Warning to these 4 shapes: results become warnings, and no others come or go',
-    'Add sh:severity sh:Info to these 4 shapes: results become information, and no others come or go',
+    'Add sh:severity sh:Warning to these 4 shapes: results become warnings, and no other results change',
+    'Add sh:severity sh:Info to these 4 shapes: results become information, and no other results change',
   ]);
   expect(textsAfter(file, found[0]!)).toEqual([
     block`

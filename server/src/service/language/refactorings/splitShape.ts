@@ -34,7 +34,7 @@ export function* splitShape(at: ShapeAtCursor): Iterable<Refactoring> {
     const own = terms.blankNode(`refactored ${id}`);
     const kept = graph.outgoing(id).filter((each) => shared.has(each.predicate));
     const path = copied(graph.outgoing.bind(graph), pathTerm);
-    yield* planned(`Split off ${what} into a property shape of its own`, 'refactor.rewrite', {
+    yield* planned(`Split off ${what} into its own property shape`, 'refactor.rewrite', {
       removed: taken,
       added: [
         { ...reference, object: own },

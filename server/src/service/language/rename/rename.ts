@@ -128,7 +128,7 @@ function nameOf({ uri }: TurtleDocument): string {
   return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
 }
 
-/** The edits that give a blank node another label. Labels mean nothing outside of their file. */
+/** The edits that give a blank node another label. Labels mean nothing outside their file. */
 function labelEdits(
   document: TurtleDocument,
   id: TermId,

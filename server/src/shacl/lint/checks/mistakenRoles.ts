@@ -38,7 +38,7 @@ function* listsOfOthers(file: LintedFile): Iterable<ShapesMistake> {
       );
       yield {
         severity: 'error',
-        message: `${file.term(triple.predicate)} takes a list of shapes, and ${file.term(members[0]!)} is none. Each shape in the list needs brackets of its own.`,
+        message: `${file.term(triple.predicate)} takes a list of shapes, and ${file.term(members[0]!)} is none. Each shape in the list needs its own brackets.`,
         range: written.memberPlaces(members[0]!)[0] ?? object,
         statement: triple,
         remedies: areWritten ? [rewrite(object, `( ${pairs.join(' ')} )`, true)] : [],
@@ -329,7 +329,7 @@ function* ofResults(file: LintedFile): Iterable<ShapesMistake> {
       const isFree = right !== undefined && file.graph.objects(subject, right).length === 0;
       yield {
         severity: 'warning',
-        message: `${file.term(triple.predicate)} is what a result says, and has no effect in a shape.${right === undefined ? '' : ` A shape has ${file.term(right)}.`}`,
+        message: `${file.term(triple.predicate)} is a property of results, and has no effect in a shape.${right === undefined ? '' : ` A shape has ${file.term(right)}.`}`,
         range: written.predicate,
         statement: triple,
         remedies: isFree ? [changeTo(file, written.predicate, right)] : [],

@@ -248,7 +248,7 @@ const digestLength = 16;
 
 function otherAnswers(why: string): OtherAnswers {
   return new OtherAnswers(
-    `It answers questions otherwise than before the run was interrupted, so what was found before may be of other data. Validate it again from the beginning, with another folder for --resume.${why === '' ? '' : ` ${why}`}`,
+    `It answers differently than before the run was interrupted, so earlier results may be about other data. Validate it again from the beginning, with another folder for --resume.${why === '' ? '' : ` ${why}`}`,
   );
 }
 

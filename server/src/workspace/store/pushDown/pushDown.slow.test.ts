@@ -212,7 +212,7 @@ test('a run that goes on behind answers that have changed says so, and finds not
   const changed = new StoreInMemory(stored.replace('"text"', '<x:v>'));
   const { gaps, focusNodes } = await judged({ store: changed }, { after }, twoQuestions);
   expect({ gaps, focusNodes }).toEqual({
-    gaps: [expect.stringMatching(/^It answers questions otherwise than before the run was interrupted/)],
+    gaps: [expect.stringMatching(/^It answers differently than before the run was interrupted/)],
     focusNodes: 0,
   });
 });
