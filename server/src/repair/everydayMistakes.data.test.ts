@@ -2859,3 +2859,42 @@ describe('a node that is of another class as well', () => {
     },
   });
 });
+
+describe('two letters swapped make another word', () => {
+  const kind = (members: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:kind ; sh:in ( ${members} ) ] .`;
+  check({
+    'casual is a word': {
+      data: 'ex:a a ex:Doc ; ex:kind "casual" .',
+      shapes: kind('"causal" "temporal" "spatial"'),
+      first: /^(?!certain)/,
+    },
+    'in an IRI, too': {
+      data: 'ex:a a ex:Doc ; ex:kind ex:CasualLink .',
+      shapes: kind('ex:CausalLink ex:TemporalLink'),
+      first: /^(?!certain)/,
+    },
+    'tempoarl is none (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:kind "tempoarl" .',
+      shapes: kind('"causal" "temporal" "spatial"'),
+      first: /^certain: Change "tempoarl" to "temporal"/,
+    },
+  });
+});
+
+describe('ten digits', () => {
+  const moment =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:at ; sh:datatype xsd:dateTime ] .';
+  check({
+    'are seconds since 1970': {
+      data: 'ex:a a ex:Doc ; ex:at "1707030104" .',
+      shapes: moment,
+      first: /^(?:certain|likely): Change "1707030104" to "2024-02-04T07:01:44Z"/,
+    },
+    'or a day and an hour of this time (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:at "1999030104" .',
+      shapes: moment,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});

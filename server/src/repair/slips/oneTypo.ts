@@ -112,6 +112,7 @@ export function typoCertainty(name: string, meant: string): TypoCertainty | unde
   if (foldName(name) === foldName(meant)) return 'clear';
   const start = commonStart(name, meant);
   const part = partAround(meant, start);
+  if (isSwap(name, meant, start) && nameParts(name).some((word) => swappedWords.has(word))) return 'possible';
   if (isSwap(name, meant, start) || isDoubling(name, meant, start)) return 'clear';
   if (name.length === meant.length) {
     if (part >= 4 && partAround(name, start) >= 4) return 'clear';
@@ -120,6 +121,15 @@ export function typoCertainty(name: string, meant: string): TypoCertainty | unde
   if (part >= 4) return 'clear';
   return part >= 2 ? byLength(count) : undefined;
 }
+
+/** Words that are other words with two neighbouring letters swapped. */
+const swappedWords: ReadonlySet<string> = new Set(
+  (
+    'aboard abroad angel angle barn bran board broad bolt blot calm clam casual causal complaint compliant dairy diary ' +
+    'discreet discrete exist exits form from goal gaol marital martial nuclear unclear quiet quite sacred scared silver ' +
+    'sliver trail trial unite untie united untied'
+  ).split(' '),
+);
 
 /** In a short word, a letter may distinguish siblings; the longer the name around it, the less likely that is. */
 function byLength(letterCount: number): TypoCertainty | undefined {
@@ -173,7 +183,7 @@ export function isSlipOfOneWord(name: string, meant: string): boolean {
   if (another !== undefined) return false;
   const [one, other] = at === undefined ? [foldName(name), foldName(meant)] : [parts[at]!, others[at]!];
   const start = commonStart(one, other);
-  if (start > 0 && isSwap(one, other, start)) return true;
+  if (start > 0 && isSwap(one, other, start)) return !swappedWords.has(one);
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   if (shorter.slice(start) !== longer.slice(start + 1)) return false;
   const isInside = longer.length - start > leastEnd;

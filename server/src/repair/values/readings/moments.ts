@@ -84,8 +84,8 @@ function* dateTimes(text: string): Iterable<Reading> {
   for (const day of daysMeant(date)) yield dated(day, `T${clock.text}`);
 }
 
-/** Year, month, day and hour without anything between them. */
-const dayAndHour = /^(?:1[5-9]|2[01])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])$/;
+/** Year, month, day and hour without anything between them; in earlier years, seconds since 1970 are likelier. */
+const dayAndHour = /^(?:19|2[01])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])$/;
 
 /** In seconds since 1970, in 2030: few data is about what comes later, and identifiers have as many digits. */
 const farFuture = '1900000000';
