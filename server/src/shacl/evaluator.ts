@@ -37,7 +37,7 @@ import { ReachCounts } from './paths/pathReach.ts';
 import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
 import type { Links } from './paths/route.ts';
 import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
-import { isInGraph, isTargetOf, targetNodes } from './shapesGraph/targets.ts';
+import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { queryJudging } from './sparql/loadEngines.ts';
 import { budgetUnder, hasQueries, queryBudget, unwatchedQueryBudget } from './sparql/queryEngine.ts';
 import type { ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
@@ -395,10 +395,10 @@ class GraphEvaluator implements Evaluator {
 
   readonly #conformsTo = (node: TermId, shape: TermId): boolean => this.conforms(node, shape);
 
-  /** The nodes of the graph that conform to a shape. */
+  /** The nodes that conform to a shape: of those that a query selects, or of the graph. */
   #conforming({ shapeRef: shape, among }: Target & { readonly kind: 'where' }): readonly TermId[] {
     const candidates =
-      (among && this.#selectedInGraph(among)) ??
+      (among && this.#selectedByQuery(among)) ??
       (this.incompleteness === undefined ? this.#candidatesFor(shape) : undefined);
     const nodes = candidates ?? nodesIn(this.#graph);
     const { focusNodes } = this.#options;
@@ -407,11 +407,10 @@ class GraphEvaluator implements Evaluator {
     return judged.filter((node) => this.conforms(node, shape));
   }
 
-  /** The nodes of the graph that a query selects; undefined where it was given up. */
-  #selectedInGraph(target: Target & { readonly kind: 'sparql' }): readonly TermId[] | undefined {
+  /** The nodes that a query selects; undefined where it was given up. */
+  #selectedByQuery(target: Target & { readonly kind: 'sparql' }): ReadonlySet<TermId> | undefined {
     const selection = queryJudging()?.selectedBy(target, this.#graph, this.#options);
-    if (selection === undefined || selection.problem !== undefined) return undefined;
-    return [...selection.nodes].filter((node) => isInGraph(node, this.#graph));
+    return selection?.problem === undefined ? selection?.nodes : undefined;
   }
 
   /** A superset of the nodes of the graph that conform to a shape; undefined if the shape gives none. */

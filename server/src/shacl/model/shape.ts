@@ -31,8 +31,8 @@ export type Target =
   | { readonly kind: 'subjectsOf'; readonly predicate: TermId }
   | { readonly kind: 'objectsOf'; readonly predicate: TermId }
   /**
-   * sh:targetWhere of SHACL 1.2: all nodes of the data that conform to a shape. The query of `among` selects nodes of which these
-   * are some; it saves judging the others.
+   * sh:targetWhere of SHACL 1.2: all nodes of the data that conform to a shape. With `among`, a node expression that filters by a
+   * shape: of the nodes that its query selects, those that conform, even if the data do not have them.
    */
   | {
       readonly kind: 'where';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { compareValues, literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, rdfs, sh, shRules, xsd } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh, shRules, xsd } from '../../rdf/vocab.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { print, unitOf } from '../../testing/shaclCheck.ts';
@@ -226,13 +226,7 @@ class SecondReading {
     );
     const classes = [...all(sh.targetClass), ...(isClass ? [id] : [])];
     return new Set([
-      ...all(sh.targetNode).flatMap((node) => {
-        const found = this.#nodesBy(node, node);
-        // What is filtered by a shape is of the data.
-        return objectsIn(this.#shapes, node, terms.iri(`${namespaces.sh}filterShape`)).length > 0
-          ? found.filter((each) => nodes.has(each))
-          : found;
-      }),
+      ...all(sh.targetNode).flatMap((node) => this.#nodesBy(node, node)),
       ...[...nodes].filter((node) => classes.some((type) => this.#isInstance(node, type))),
       ...this.#data.flatMap(({ subject, predicate, object }) => [
         ...(all(sh.targetSubjectsOf).includes(predicate) ? [subject] : []),

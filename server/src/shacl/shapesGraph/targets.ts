@@ -100,15 +100,13 @@ export function isTargetOf(
     case 'stated':
       return graph.has(node, sh.shape, target.shape);
     case 'where':
-      return isInGraph(node, graph) && conforms(node, target.shapeRef);
+      return (
+        (target.among !== undefined || graph.outgoing(node).length > 0 || graph.incoming(node).length > 0) &&
+        conforms(node, target.shapeRef)
+      );
     case 'sparql':
       return queryJudging()?.selectedBy(target, graph).nodes.has(node) === true;
   }
-}
-
-/** Whether a node is one of the graph. */
-export function isInGraph(node: TermId, graph: Graph): boolean {
-  return graph.outgoing(node).length > 0 || graph.incoming(node).length > 0;
 }
 
 /** The shapes to which nodes have to conform to be targets of a shape (sh:targetWhere). */

@@ -271,7 +271,10 @@ const targetsWithQueries: (
   shapes: ShapesGraph,
 ) => readonly { readonly shape: TermId; readonly target: SparqlTarget }[] = memoized(({ roots, illFormed }) =>
   [...roots, ...illFormed].flatMap(({ id, targets }) =>
-    targets.flatMap((target) => (target.kind === 'sparql' ? [{ shape: id, target }] : [])),
+    targets.flatMap((target) => {
+      const asked = askedFor(target);
+      return asked ? [{ shape: id, target: asked }] : [];
+    }),
   ),
 );
 

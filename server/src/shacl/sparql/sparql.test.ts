@@ -357,6 +357,8 @@ describe('node expressions of SHACL 1.2', () => {
     [`shnex:distinct [ shnex:nodesMatching [ ${estonia} ; ${oneName} ] ]`, ['ex:d']],
     [`shnex:filterShape [ ${oneName} ] ; shnex:nodes [ shnex:nodesMatching [ ${estonia} ] ]`, ['ex:d']],
     ['shnex:filterShape ex:Named ; shnex:nodes [ shnex:instancesOf ex:Nothing ]', []],
+    // Constants need not be in the data, as with sh:targetNode.
+    ['shnex:filterShape [ sh:nodeKind sh:IRI ] ; shnex:nodes ( ex:absent "text" )', ['ex:absent']],
   ])('sh:targetNode takes the nodes that conform to a shape: %s', async (expression, targets) => {
     const shapes = `${prefixesOfFunctions} ex:S sh:nodeKind sh:Literal ; sh:targetNode [ ${expression} ] .
       ex:Named sh:property [ sh:path ex:name ; sh:minCount 1 ] .`;
