@@ -402,7 +402,7 @@ describe('node expressions of SHACL 1.2', () => {
   test.each([
     ['shnex:pathValues ex:p', 'there is no focus node in the body of a function or in a target.'],
     ['shnex:findFirst ex:T ; shnex:nodes ex:a', onlyNodes],
-    ['shnex:filterShape "a" ; shnex:nodes ex:a', '"a" is no shape.'],
+    ['shnex:filterShape "a" ; shnex:nodes ex:a', '"a" is not a shape.'],
     ['shnex:flatMap [ shnex:if true ; shnex:then ex:a ] ; shnex:nodes ex:a', onlyNodes],
     ['shnex:flatMap [ shnex:pathValues ex:p ]', 'shnex:flatMap has no shnex:nodes.'],
     ['shnex:flatMap [ shnex:filterShape ex:T ; shnex:nodes sh:this ] ; shnex:nodes ex:a', onlyNodes],
