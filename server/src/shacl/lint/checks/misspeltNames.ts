@@ -119,6 +119,8 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
   ['scopeInverseProperty', sh.targetObjectsOf],
   ['scope', sh.target],
   ['constraint', sh.node],
+  ['PropertyConstraint', sh.PropertyShape],
+  ['NodeConstraint', sh.NodeShape],
   ['valueShape', sh.node],
   ['valueClass', sh.class],
   ['allowedValues', sh.in],
