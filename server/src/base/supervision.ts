@@ -70,6 +70,7 @@ export function findStall(
 export class Quarantine {
   readonly #keys = new Set<string>();
   readonly #added: () => void;
+  #stuck = 0;
 
   /** @param added is called after each new key. */
   constructor(added: () => void = () => {}) {
@@ -88,10 +89,25 @@ export class Quarantine {
     return true;
   }
 
+  /** Adds what got stuck. After several such pieces, no more are tried that may take forever. */
+  addStuck(key: string): boolean {
+    if (!this.add(key)) return false;
+    this.#stuck++;
+    if (this.#stuck === mostStuck) this.add(endlessWork);
+    return true;
+  }
+
   clear(): void {
     this.#keys.clear();
+    this.#stuck = 0;
   }
 }
+
+/** The key of all that may take forever, such as patterns that only V8 reads. */
+export const endlessWork = 'what may take forever';
+
+/** One file may have any number of pieces that never end, each of which takes its whole budget. */
+const mostStuck = 6;
 
 /** Decides when work that has crashed is started again. */
 export class RestartLimit {

@@ -5,7 +5,7 @@ import { type Graph, type GraphDelta, nodesIn } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/termKeys.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { hasPassed, type QueryBudget, timeIsUp } from '../sparql/query/query.ts';
+import { isDropped, type QueryBudget, timeIsUp } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { componentOf } from './components/index.ts';
 import { minimumOf, qualifiedValues } from './components/shapeBased.ts';
@@ -599,7 +599,7 @@ class GraphEvaluator implements Evaluator {
   #lookAtLimits(): void {
     const { deadline, probe } = this.#options;
     const allowance = this.#allowance;
-    if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
+    if (isDropped(deadline)) throw new Error(timeIsUp);
     probe?.walked?.(judgedBetweenLooks * stepsOfJudged);
     if (!this.#mayLeaveOut || allowance === undefined || !this.#root || !this.#reporting) return;
     const spent = this.#spentBy(this.#root.shape);
@@ -628,7 +628,7 @@ class GraphEvaluator implements Evaluator {
       untold = 0;
       walked.steps += steps;
       probe?.walked?.(steps);
-      if (typeof deadline === 'function' && hasPassed(deadline)) throw new Error(timeIsUp);
+      if (isDropped(deadline)) throw new Error(timeIsUp);
       if (this.#mayLeaveOut && allowance && walked.steps > allowance.steps(walked.nodes))
         throw new TooCostly(key, tooMany);
     };

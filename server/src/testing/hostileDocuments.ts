@@ -54,6 +54,13 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [
 ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ] .`,
   },
   {
+    what: 'a context for each of 4,000 terms',
+    text: `# context: bomb.jsonld\n${prefixes}ex:x a ex:C .`,
+    files: {
+      'bomb.jsonld': `{ "@context": [${Array.from({ length: 4000 }, (_, i) => `{ "t${i}": { "@id": "ex:t", "@context": { "u${i}": "ex:u" } } }`)}], "t0": 1 }`,
+    },
+  },
+  {
     what: '300,000 nested brackets',
     text: `${prefixes}ex:x ex:p ${'[ ex:p '.repeat(300_000)}1${' ]'.repeat(300_000)} .`,
   },

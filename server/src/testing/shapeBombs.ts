@@ -131,6 +131,52 @@ ${shapesWith('$this ex:v ?v FILTER(ex:f(?v) = 3)', 'constraint')}`,
         `ex:Bomb${i} a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:s ; sh:pattern "^(?=a)(a+)+${'b'.repeat(i)}$" ] .`,
     ).join('\n'),
   },
+  {
+    what: 'twelve patterns with back-references',
+    pieces: 12,
+    isForWatchdog: true,
+    shapes: steps(
+      12,
+      (i) =>
+        `ex:Bomb${i} a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:s ; sh:pattern "^(a+)+(\\\\1)?${'b'.repeat(i)}$" ] .`,
+    ),
+  },
+  {
+    what: 'thirty products',
+    pieces: 30,
+    shapes: steps(30, (i) =>
+      shapesWith(
+        `$this ex:v ?v . ?a ex:v ?x . ?b ex:v ?y . ?c ex:v ?z FILTER(?x + ?y + ?z = -${i})`,
+        'constraint',
+      ).replace('ex:Bomb', `ex:Bomb${i}`),
+    ),
+  },
+  {
+    what: 'a hundred rules with products',
+    inference: 'rules',
+    pieces: 100,
+    shapes: steps(100, (i) =>
+      shapesWith(`$this ex:v ?v . ?a ex:v ?x . ?b ex:v ?y FILTER(?v * ?x * ?y = -${i + 1})`, 'rule').replace(
+        'ex:Bomb',
+        `ex:Bomb${i}`,
+      ),
+    ),
+  },
+  {
+    what: 'a rule whose condition asks a query of everything',
+    inference: 'rules',
+    shapes:
+      'ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate ex:z ; sh:object sh:this ; sh:condition [ sh:sparql [ sh:select """PREFIX ex: <http://example.org/> SELECT $this WHERE { $this ex:v ?v . ?a ex:v ?x . ?b ex:v ?y FILTER(?v + ?x + ?y < 0) }""" ] ] ] .',
+  },
+  {
+    what: 'twenty qualified shapes that exclude one another',
+    pieces: 20,
+    shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; ${steps(20, (i) => `sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:property [ sh:path ( ex:p ex:p ) ; sh:qualifiedMinCount ${i} ; sh:qualifiedValueShape [ sh:class ex:T${i} ] ] ] ; sh:qualifiedValueShapesDisjoint true ; sh:qualifiedMinCount 1 ] ;`)} .`,
+  },
+  {
+    what: 'closures of which exactly one may hold',
+    shapes: `ex:Bomb a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path [ sh:zeroOrMorePath ex:p ] ; sh:xone ( ${steps(100, (i) => `[ sh:property [ sh:path [ sh:oneOrMorePath ex:p ] ; sh:minCount ${i} ] ]`)} ) ] .`,
+  },
 ];
 
 const endless = ['a pattern with look-ahead', 'a replacement with nested repetitions'];

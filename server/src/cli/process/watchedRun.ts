@@ -167,7 +167,7 @@ export async function watchedRun(
       continue;
     }
     const { stall } = outcome;
-    if (stall.kind === 'unnamed' || !quarantine.add(stall.key)) {
+    if (stall.kind === 'unnamed' || !quarantine.addStuck(stall.key)) {
       io.stderr.write(
         `${outcome.hasProgress ? '\n' : ''}shacl-repair ${stallMessage(args[0] ?? '', stall)}\n${incomplete}`,
       );

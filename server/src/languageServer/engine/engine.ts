@@ -283,6 +283,8 @@ export class Engine {
   }
 
   async #validate(uri: string, signal: AbortSignal): Promise<void> {
+    // A call that was heard too late was about something that has ended.
+    this.#probe.takeCall();
     const newest = this.#version(uri);
     if (newest === undefined) return;
     if (this.#withoutSyntax.has(uri) || this.#host.isUnread(uri)) {

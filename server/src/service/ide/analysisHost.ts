@@ -10,7 +10,8 @@ import { terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { ModelError } from '../../repair/llm/model/languageModel.ts';
 import { mayBeWorkOf } from '../../shacl/evaluator.ts';
-import type { WorkProbe } from '../../shacl/watch.ts';
+import { isTimeUp, type WorkProbe } from '../../shacl/watch.ts';
+import { atOnce } from '../../sparql/query/query.ts';
 import { ontologyFile } from '../../workspace/project/catalog.ts';
 import { isReadable } from '../../workspace/project/documentStore.ts';
 import type { FileSearch, FileSystem, FileText } from '../../workspace/project/fileSystem.ts';
@@ -88,6 +89,13 @@ export interface HostPorts {
   readonly isCalledOff?: (uri: string) => boolean;
 }
 
+/** How many constraints' budgets all of a file may take: fewer than the work of an engine that does not get on. */
+const budgetsOfFile = 3;
+
+/** Reading the time of processors takes longer than reading the clock, in ms. */
+const betweenLooks = 100;
+const longAgo = 1;
+
 /** One term may be at fault for any number of nodes. */
 const mostExplained = 10;
 
@@ -102,6 +110,8 @@ export class AnalysisHost {
   readonly #probe: WorkProbe | undefined;
   readonly #storeOpener: StoreOpener | undefined;
   readonly #isCalledOff: HostPorts['isCalledOff'];
+  /** Those that ended before all was judged, so that the next ones start from scratch. */
+  readonly #cutOff = new WeakSet<UnitAnalysis>();
   /** Loaded when a file links a store. */
   #stores: LinkedStores | undefined;
   /** Loaded once somebody looks for files to link. */
@@ -891,10 +901,12 @@ export class AnalysisHost {
     if (alone.stores.length > 0) await this.#openStores();
     const linked = (await this.#stores?.unitWith(uri, alone, options, signal)) ?? alone;
     const last = this.#analyses.get(uri);
-    const previous = last?.graphs.linked.project === linked.project ? last : undefined;
+    const isAlike = last?.graphs.linked.project === linked.project;
+    const previous = last && isAlike && !this.#cutOff.has(last) ? last : undefined;
     const analysis = await analyseUnit(linked, uri, { ...options, ...(previous && { previous }) }, signal);
     // One that was called off is not whole.
     signal.throwIfAborted();
+    if (isTimeUp(options)) this.#cutOff.add(analysis);
     this.#analyses.set(uri, analysis);
     return analysis;
   }
@@ -914,7 +926,20 @@ export class AnalysisHost {
       quarantined: this.#configuration.quarantined,
       expanded: this.#expanded.get(uri) ?? new Set(),
       ...(this.#probe ? { probe: this.#probe.about(uri) } : {}),
-      ...(isCalledOff && { deadline: () => (isCalledOff(uri) ? 0 : Number.POSITIVE_INFINITY) }),
+      ...(isCalledOff && { deadline: this.#deadlineOf(uri, isCalledOff) }),
+    };
+  }
+
+  /** A file may have any number of costly pieces, so that it has a budget for all of them: that of a few, in CPU time. */
+  #deadlineOf(uri: string, isCalledOff: (uri: string) => boolean): () => number {
+    const spent = () => this.#probe?.worked?.() ?? 0;
+    const end = spent() + budgetsOfFile * (this.#probe?.patience ?? Number.POSITIVE_INFINITY);
+    let deadline = 0;
+    return () => {
+      if (isCalledOff(uri)) return atOnce;
+      const now = performance.now();
+      if (now > deadline) deadline = spent() > end ? longAgo : now + betweenLooks;
+      return deadline;
     };
   }
 

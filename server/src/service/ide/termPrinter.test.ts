@@ -32,3 +32,9 @@ ex:a ex:p "x" .
 my:S sh:targetSubjectsOf ex:p ; sh:node my:Missing .
 #                                       ^^^^^^^^^^ shapes: The shape my:Missing is not described in the linked shapes files, so nothing is checked against it.
 `));
+
+test('of a very long term, the beginning is printed in results', () => {
+  const print = termPrinter([], 'file:///home/me/data.ttl');
+  expect(print(terms.literal('9'.repeat(3000)))).toBe(`"${'9'.repeat(1999)}…`);
+  expect(print(terms.literal('9'.repeat(1998)))).toBe(`"${'9'.repeat(1998)}"`);
+});

@@ -1,5 +1,6 @@
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
+import { endlessWork } from '../../base/supervision.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
@@ -175,7 +176,7 @@ export async function analyseUnit(
     ...(probe && { probe }),
     ...(deadline && { deadline }),
     ...(whyFull && { whyFull }),
-    ...(isUnwatched && { isUnwatched }),
+    ...((isUnwatched || quarantined.has(endlessWork)) && { isUnwatched: true as const }),
   };
   const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment, watch);
   const { input } = graphs;

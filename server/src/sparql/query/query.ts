@@ -18,11 +18,16 @@ export interface QuerySource {
   readonly names?: readonly TermId[];
 }
 
-/**
- * When work has to end, on the clock of `performance.now()`. A function if that is decided in the meantime; then findings
- * are dropped, so the work may also end with an error.
- */
+/** When work has to end, on the clock of `performance.now()`. A function if that is decided in the meantime. */
 export type Deadline = number | (() => number);
+
+/** A deadline of work whose findings are dropped, so that it may also end with an error. */
+export const atOnce = 0;
+
+/** Whether the findings of work are dropped. */
+export function isDropped(deadline: Deadline | undefined): boolean {
+  return typeof deadline === 'function' && deadline() === atOnce;
+}
 
 /** Whether a deadline has passed. */
 export function hasPassed(deadline: Deadline): boolean {

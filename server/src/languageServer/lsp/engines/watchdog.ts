@@ -656,7 +656,7 @@ export class Watchdog {
     const time = stall && seconds(stall.ms);
     if (stall?.kind === 'named') {
       this.#replaceEngine(quarantineMessage(stall.key, time!), 0);
-      this.#quarantine.add(stall.key);
+      this.#quarantine.addStuck(stall.key);
     } else if (stall) {
       const over = jobOf(heartbeat);
       if (over)
