@@ -2898,3 +2898,22 @@ describe('ten digits', () => {
     },
   });
 });
+
+describe('a value of a vocabulary that is not linked', () => {
+  const placed = (room: string) =>
+    `ex:storey a ex:Space ; ex:contains ex:r1 . ex:r1 a ${room} ; rdfs:label "Room 1" . ex:a a ex:Doc ; ex:in ex:r1 .`;
+  const shapes =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:in ; sh:class ex:Space ] .';
+  check({
+    'is not exchanged for what contains it': {
+      data: placed('<https://rooms.example/OfficeRoom>'),
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+    'one of the same vocabulary may be (the opposite)': {
+      data: placed('ex:Floor'),
+      shapes,
+      first: /^likely: Change ex:r1 to ex:storey/,
+    },
+  });
+});

@@ -1,4 +1,4 @@
-import { localName } from '../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
@@ -267,11 +267,14 @@ function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: Ter
   const change = replaceValue(draft, place, value, meant);
   if (change === undefined) return;
   const { term } = search;
-  const type = term(graph.objects(value, rdf.type)[0]!);
-  yield fixOfChange(change, 'plausible', {
-    kind: 'connected',
-    words: `${term(value)} is a ${type}, and linked with it by ${term(links.get(meant)!)}`,
-  });
+  const types = graph.objects(value, rdf.type);
+  const words = `${term(value)} is a ${term(types[0]!)}, and linked with it by ${term(links.get(meant)!)}`;
+  const evidence: EvidenceItem[] = [{ kind: 'connected', words }];
+  // A room of a vocabulary that is not linked may be a space as it is, and need not be exchanged for its storey.
+  const namespace = namespaceOf(terms.value(constraint.class));
+  if (types.every((type) => !isDescribed(draft, type) && namespaceOf(terms.value(type)) !== namespace))
+    evidence.push({ kind: 'competing', words: `no file says what a ${term(types[0]!)} is` });
+  yield fixOfChange(change, 'plausible', evidence);
 }
 
 const mostLinks = 200;
