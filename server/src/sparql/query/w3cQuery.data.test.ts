@@ -33,8 +33,6 @@ const expectedFailures: Readonly<Record<string, readonly string[]>> = {
     ),
     '11/construct#constructwhere04',
   ],
-  // sparqljs reads +5 as the literal 5, not as +5; Turtle keeps the sign.
-  '^found\\n {2}\\nnot\\n': ['10/basic#term-8'],
   // sparqljs fails on a blank node alone in a template: `CONSTRUCT { [ … ] . }`.
   'This is not a SPARQL query': ['10/construct#construct-3'],
 };
