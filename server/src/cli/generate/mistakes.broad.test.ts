@@ -33,7 +33,7 @@ test('a profile says which mistakes are made; those that violate nothing are cou
   const counts = { operator: 'missingType', tried: 2, silent: 1, made: 1 };
   expect(JSON.parse(written.get('/out/coverage.json')!).mistakes).toEqual([counts]);
   expect(written.get('/out/README.md')).toContain(
-    '2 mistakes tried: 1 silent, which violate nothing and are no cases, and 1 made.',
+    '2 mistakes tried: 1 silent, which violate nothing and are not cases, and 1 made.',
   );
 });
 

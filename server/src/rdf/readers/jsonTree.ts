@@ -112,7 +112,7 @@ export class JsonReader {
         if (this.#open.length > maxDepth)
           return {
             range: { start, end },
-            message: `Values are nested more than ${maxDepth} deep, which is not read.`,
+            message: `Values that are nested more than ${maxDepth} levels deep are not read.`,
           };
         next = mark ? 'first' : this.#open.length > 0 ? 'comma' : 'end';
       } else {

@@ -245,7 +245,7 @@ class PlacingParser extends RdfXmlParser {
     }
     if (!parent) this.#checkRoot(element);
     if (this.#open.length > maxDepth)
-      throw new Error(`Elements are nested more than ${maxDepth} deep, which is not read.`);
+      throw new Error(`Elements that are nested more than ${maxDepth} levels deep are not read.`);
     this.#reading.place = element;
     for (const { prefix, name, local, value } of element.attributes) {
       if (prefix === 'xmlns') this.prefixes.set(local, value);

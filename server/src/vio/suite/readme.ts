@@ -178,7 +178,7 @@ function mistakesBlocks(mistakes: NonNullable<SuiteCoverageJson['mistakes']>): r
     mistakes.reduce((total, counts) => total + count(counts), 0);
   const [tried, silent] = [sum((each) => each.tried), sum((each) => each.silent)];
   return [
-    `${countedPlainly(tried, 'mistake')} tried: ${silent} silent, which violate nothing and are no cases, and ${tried - silent} made.`,
+    `${countedPlainly(tried, 'mistake')} tried: ${silent} silent, which violate nothing and are not cases, and ${tried - silent} made.`,
     table(
       'lrrr',
       ['mistake', 'tried', 'silent', 'made'],

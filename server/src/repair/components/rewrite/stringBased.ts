@@ -481,7 +481,7 @@ function onlyMatch(
 /** Meaningless characters between the parts of a code. */
 const codeSeparators = [
   [/\s+/g, 'without its spaces'],
-  [/[-_\s./]+/g, 'without what separates its parts'],
+  [/[-_\s./]+/g, 'without separators'],
 ] as const;
 
 /** If the shortened text already exists, a shorter one may not. */
