@@ -2899,6 +2899,39 @@ describe('ten digits', () => {
   });
 });
 
+describe('a user at a server', () => {
+  const mail = `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:mbox ; sh:pattern "^mailto:.+@.+" ] .`;
+  check({
+    'is perhaps a mail address': {
+      data: 'ex:a a ex:Doc ; ex:mbox <https://karl@uni.example> . ex:b a ex:Doc ; ex:mbox <mailto:anna@uni.example> . ex:c a ex:Doc ; ex:mbox <mailto:ben@uni.example> .',
+      shapes: mail,
+      first: /^likely: Change .* to <mailto:karl@uni\.example>/,
+    },
+    'a name in the file that is one is meant so (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:mbox <http://example.org/karl@uni.example> . ex:b a ex:Doc ; ex:mbox <mailto:anna@uni.example> . ex:c a ex:Doc ; ex:mbox <mailto:ben@uni.example> .',
+      shapes: mail,
+      first: /^certain: Change .* to <mailto:karl@uni\.example>/,
+    },
+  });
+});
+
+describe('figures alone', () => {
+  const rated = (members: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:rating ; sh:in ( ${members} ) ] .`;
+  check({
+    'may be those of another list': {
+      data: 'ex:a a ex:Doc ; ex:rating "90" .',
+      shapes: rated('"REI30" "REI60" "REI90"'),
+      first: /^(?:likely|possible): Change "90" to "REI90"/,
+    },
+    'a word without what all share is one of them (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:rating "Draft" .',
+      shapes: rated('"StatusDraft" "StatusFinal"'),
+      first: /^certain: Change "Draft" to "StatusDraft"/,
+    },
+  });
+});
+
 describe('a value of a vocabulary that is not linked', () => {
   const placed = (room: string) =>
     `ex:storey a ex:Space ; ex:contains ex:r1 . ex:r1 a ${room} ; rdfs:label "Room 1" . ex:a a ex:Doc ; ex:in ex:r1 .`;

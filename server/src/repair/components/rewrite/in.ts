@@ -50,7 +50,8 @@ export const inRewrites: Rewrites<'in'> = {
     for (const { member, words, isWhole } of alike) {
       // GM is in the name of KiloGM, and a thousandth of it.
       if (isOtherUnit(member, value, draft)) continue;
-      const isOnly = isWhole && alike.length === 1;
+      // Figures alone may be those of another list: 90 of EI90, not of REI90.
+      const isOnly = isWhole && alike.length === 1 && /\p{L}/u.test(shortName(value));
       yield likelyRewrite(member, isOnly ? 'attested' : 'plausible', {
         kind: 'likeName',
         words: `${draft.search.term(member)} ${words}`,

@@ -192,8 +192,11 @@ function* addressOf(
   const reading = compileRegex(pattern, flags);
   const name = localName(terms.value(iri));
   if (reading.kind === 'illFormed' || !isMailAddress(name) || isDescribed(draft, iri)) return;
-  for (const each of textAsIri(name, wanted, draft)) {
-    if (reading.test(terms.value(each.iri))) yield likelyRewrite(each.iri, each.support, each.evidence);
+  // A server may be asked in the name of a user.
+  const isServer = /^https?:\/\/[^/]*@/.test(terms.value(iri));
+  for (const { iri: meant, support, evidence } of textAsIri(name, wanted, draft)) {
+    if (reading.test(terms.value(meant)))
+      yield likelyRewrite(meant, isServer ? 'plausible' : support, evidence);
   }
 }
 
