@@ -296,10 +296,10 @@ describe('resources', () => {
     ['suite/dangling', / is not in /],
     ['suite/.', /suite\.json/],
     ['report/.', /is not a file/],
-    ['report/data.ttl?start=x', /is no address/],
-    ['report/%ff', /is no address/],
-    ['none/data.ttl', /is no address/],
-    ['constructor/data.ttl', /is no address/],
+    ['report/data.ttl?start=x', /is not the address/],
+    ['report/%ff', /is not the address/],
+    ['none/data.ttl', /is not the address/],
+    ['constructor/data.ttl', /is not the address/],
   ])('%s is refused', async (address, message) => {
     await connect([]);
     await expect(client.readResource({ uri: `shacl-repair://${address}` })).rejects.toThrow(message);
