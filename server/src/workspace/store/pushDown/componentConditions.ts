@@ -2,6 +2,7 @@ import { termToNTriples } from '../../../rdf/nTriples.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
+import { isYielded } from '../../../shacl/components/logical.ts';
 import { type Path, printPath } from '../../../shacl/model/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../../shacl/model/shape.ts';
 import { suspectCondition } from '../../../shacl/sparql/compileShapeQuery.ts';
@@ -185,7 +186,9 @@ const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondit
   },
   or: {
     of: 'value',
-    mayFail: ({ shapeRefs }, value, scope) => all(shapeRefs.map((ref) => scope.mayFail(value, ref))),
+    // What a node expression yields may leave the verdict open, whatever the value conforms to.
+    mayFail: (constraint, value, scope) =>
+      isYielded(constraint) || all(constraint.shapeRefs.map((ref) => scope.mayFail(value, ref))),
   },
   xone: anyValue,
   node: { of: 'value', mayFail: ({ shapeRef }, value, scope) => scope.mayFail(value, shapeRef) },
