@@ -4,6 +4,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 
 import { graphOf, print, printViolation, unitOf } from '../../testing/shaclCheck.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
+import type { EvaluatorOptions } from '../evaluator.ts';
 import { affectedFocuses } from './affected.ts';
 import { changedInput, changesClasses } from './changedInput.ts';
 import { recordValidation } from './recordedValidation.ts';
@@ -67,6 +68,22 @@ test('a class that becomes a subclass makes its instances targets that a shape f
   const added = [...graphOf('ex:D rdfs:subClassOf ex:C .').triples()];
   const { result } = await recorded.updated(changedInput(recorded.input, { added, removed: [] }));
   expect(result.violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
+});
+
+test('the target of a shape is named where the query of what it filters is given up', async () => {
+  const { shapes, dataGraph, classGraph } = unitOf({
+    shapes: `ex:S sh:nodeKind sh:Literal ; sh:targetNode
+      [ sh:nodes [ sh:path ex:next ; sh:nodes [ sh:instancesOf ex:C ] ] ; sh:filterShape [ sh:nodeKind sh:IRI ] ] .`,
+    data: 'ex:a a ex:C ; ex:next ex:b . ex:b a ex:C ; ex:next ex:c .',
+  });
+  const input = { dataGraph, reportedGraph: dataGraph, classGraph, shapes };
+  const options: Pick<EvaluatorOptions, 'term' | 'queryBudget'> = {
+    queryBudget: { milliseconds: 5000, maxRows: 1 },
+  };
+  const { result } = await recordValidation(input, options);
+  expect(result.notChecked.map(({ reason }) => reason)).toEqual([
+    'sh:targetNode of S selects nothing: The query has more than 1 intermediate results.',
+  ]);
 });
 
 describe('a change of a few triples', () => {

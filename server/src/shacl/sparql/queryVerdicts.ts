@@ -112,7 +112,9 @@ export class QueryVerdicts {
     for (const { shape, target } of targetsWithQueries(shapes)) {
       if (compileTarget(target)?.kind !== 'query') continue;
       const { problem } = selectedBy(target, this.#graph);
-      if (problem !== undefined) found.push(selectsNothing(shape, target, problem, shapes));
+      if (problem === undefined) continue;
+      const part = selectsNothing(shape, target, problem, shapes);
+      if (!found.some(({ reason }) => reason === part.reason)) found.push(part);
     }
     return found;
   }
@@ -181,8 +183,18 @@ export const unusableQueries: (shapes: ShapesGraph) => readonly UncheckedPart[] 
 function leftOut(
   { shape: asking, parameter, component }: SparqlConstraint,
   why: string,
-  { shapes, term }: ShapesGraph,
+  shapesGraph: ShapesGraph,
 ): UncheckedPart {
+  const { shapes, roots, term } = shapesGraph;
+  // Each node that a target filters by a shape is asked about by the query of the target.
+  for (const { id, targets } of roots) {
+    for (const target of targets) {
+      const asked = target.kind === 'where' ? target.among : undefined;
+      const filter = target.kind === 'where' ? shapesGraph.get(target.shapeRef) : undefined;
+      if (asked && filter?.constraints.some((each) => shapeRefsOf(each).includes(asking)))
+        return selectsNothing(id, asked, why, shapesGraph);
+    }
+  }
   const isOf = (constraint: Constraint) =>
     constraint.parameter === parameter && shapeRefsOf(constraint).includes(asking);
   // What node expressions become is in shapes that no file has.
