@@ -68,7 +68,7 @@ test.each<[what: string, change: string, told: object]>([
       code: 3,
       verdict: 'undecided',
       fixed: 1,
-      reason: 'No shape judges any more what the data still describe: ex:alice.',
+      reason: 'The data still describe nodes that no shape judges any more: ex:alice.',
     },
   ],
   ['a whole node that goes', update('DELETE WHERE { ex:alice ?p ?o }'), { code: 0, fixed: 1 }],
@@ -361,7 +361,7 @@ test.each([
   ['guard data.ttl', '', /give --change/],
   ['guard --change data.ttl', ' \n', /standard input has no change/],
   ['guard --change', 'DELETE WHERE { ?s ?p ?o }', /give the data file/],
-  ['guard --change', line(1, 'a', 'b', 'README.md'), /names no file in Turtle/],
+  ['guard --change', line(1, 'a', 'b', 'README.md'), /names no RDF file/],
   ['guard --change data.ttl --format xml', 'x', /give text or json/],
 ])('%s of %j', async (args, stdin, message) => {
   const { code, err } = await runInMemory(args, { files, stdin });

@@ -70,7 +70,11 @@ test.each([
     /^comma\.jsonld:2:1: error: This is not JSON: a key in double quotes/,
   ],
   ['twice.jsonld --shapes shapes.ttl', 2, /^twice\.jsonld:3:3: error: The key "ex:a" occurs twice/],
-  ['deep.jsonld --shapes shapes.ttl', 2, /^deep\.jsonld:1:\d+: error: Values are nested more than 500 deep/],
+  [
+    'deep.jsonld --shapes shapes.ttl',
+    2,
+    /^deep\.jsonld:1:\d+: error: Values that are nested more than 500 levels deep/,
+  ],
   ['id.jsonld --shapes shapes.ttl', 2, /^id\.jsonld:1:10: error: Found illegal @id '1'/],
   [
     'remote.jsonld --shapes shapes.ttl',
@@ -88,7 +92,11 @@ test.each([
   ['open.rdf --shapes shapes.ttl', 2, /^open\.rdf:2:4: error: Unclosed tag: rdf:Description\./],
   ['bomb.owl --shapes shapes.ttl', 2, /^bomb\.owl:1:46: error: The entity b makes too much text/],
   ['elsewhere.owl --shapes shapes.ttl', 2, /^elsewhere\.owl:1:15: error: .* nothing is fetched/],
-  ['deep.rdf --shapes shapes.ttl', 2, /^deep\.rdf:1:\d+: error: Elements are nested more than 2000 deep/],
+  [
+    'deep.rdf --shapes shapes.ttl',
+    2,
+    /^deep\.rdf:1:\d+: error: Elements that are nested more than 2000 levels deep/,
+  ],
   ['turtle.owl --shapes shapes.ttl', 2, /^turtle\.owl:1:36: error: /],
   ['people.csv --shapes shapes.ttl', 2, /^people\.csv:1:1: error: This is a table \(CSV or TSV\), /],
   ['query.ttl --shapes shapes.ttl', 2, /^query\.ttl:2:1: error: This is SPARQL, .* A query is not data: /],

@@ -106,7 +106,7 @@ describe('a change of a file that a store holds', () => {
       notChecked,
     } = await effects(`${other} ex:coil a ex:Coil .`, base, 'other.ttl..data.ttl', given);
     expect([code, brought]).toEqual([3, []]);
-    expect(notChecked.join()).toContain('It holds nothing of what the file said before the change');
+    expect(notChecked.join()).toContain('It has no triple that the file stated before the change');
   });
 
   test('that matters to no node is fine', async () => {

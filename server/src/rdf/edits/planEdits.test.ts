@@ -129,7 +129,7 @@ describe('annotations', () => {
     [{ add: 'ex:a ex:p ex:d .' }, 'ex:b ~ ex:r {| ex:q 1 |} , ex:c , ex:d ; ex:o'],
     [{ add: 'ex:a ex:o 5 .' }, 'ex:o "x"@en--ltr {| ex:q 2 |} , 5 .'],
     [{ remove: 'ex:a ex:p ex:c .' }, 'ex:p ex:b ~ ex:r {| ex:q 1 |} ; ex:o'],
-    [{ remove: 'ex:a ex:p ex:b .' }, 'not expressible: What is said about triples'],
+    [{ remove: 'ex:a ex:p ex:b .' }, 'not expressible: A statement about a triple'],
   ])('stay behind their objects (%j)', (change, expected) => expect(edit(text, change)).toContain(expected));
 
   const where = 'ex:a ex:p ex:b . _:r rdf:reifies <<( ex:a ex:p ex:b )>> .';

@@ -23,10 +23,10 @@ export interface MutationScore {
   readonly untested: readonly Constraint[];
 }
 
-/** `70 % (7 of 10 constraints)` */
+/** `70 % (7 of 10 constraints)`; 100 % only where all are tested. */
 export function scoreText({ constraints, untested }: MutationScore): string {
   const tested = constraints - untested.length;
-  const share = constraints === 0 ? '' : `${Math.round((100 * tested) / constraints)} % `;
+  const share = constraints === 0 ? '' : `${Math.floor((100 * tested) / constraints)} % `;
   return `${share}(${tested} of ${counted(constraints, 'constraint')})`;
 }
 

@@ -5,7 +5,7 @@ import { changeEqualsLocal, storedSchema } from './changeEqualsLocal.testing.ts'
 
 /** A blank node of the file that only leads to itself can't be asked for, and a store may lack all statements of a small file; or both. */
 const onlyToItself =
-  /no name or literal leads there\.( It holds nothing .*)?$|^It holds nothing of what the file said/;
+  /no name or literal leads there\.( It has no triple .*)?$|^It has no triple that the file stated/;
 
 /** Each has an address of its own. */
 let stores = 0;

@@ -6,7 +6,7 @@ import { changeEqualsLocal, storedSchema } from './changeEqualsLocal.testing.ts'
 const changes = runs(2000);
 
 /** A blank node of the file that only leads to itself can't be asked for, and a store may lack all statements of a small file. */
-const onlyToItself = /no name or literal leads there\.$|^It holds nothing of what the file said/;
+const onlyToItself = /no name or literal leads there\.$|^It has no triple that the file stated/;
 
 /** Each has an address of its own. */
 let stores = 0;

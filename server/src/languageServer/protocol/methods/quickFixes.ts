@@ -159,7 +159,9 @@ const mutationScore: ServerCommand<protocol.SuiteParams> = {
     if (untested.length === 0) return server.tell(`${summary}.`);
     const shown = untested.slice(0, mostListed);
     const titles = shown.map(({ shape, component, value }) => `${shape}: ${component} ${value}`);
-    const chosen = await server.choose(`${summary}. The loss of these would go unnoticed:`, titles);
+    const more = untested.length - shown.length;
+    const these = more > 0 ? `these and ${more} more` : 'these';
+    const chosen = await server.choose(`${summary}. The loss of ${these} would go unnoticed:`, titles);
     const place = shown[titles.indexOf(chosen ?? '')]?.place;
     return place && server.showPlace(place);
   },

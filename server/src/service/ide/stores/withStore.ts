@@ -91,7 +91,7 @@ export function withStoreTriples(
   const { unit, documents } = linked;
   const { uri } = document;
   const link = linked.stores.find(({ address }) => storeUri(address) === uri);
-  const messages = gaps.map((gap) => `Not all that ${uri} knows was taken into account. ${gap}`);
+  const messages = gaps.map((gap) => `Not everything that ${uri} knows was taken into account. ${gap}`);
   return {
     ...linked,
     unit: { ...unit, context: [...unit.context, uri] },
