@@ -160,9 +160,9 @@ export const lookInterval = 250;
 
 /**
  * How long a thread may take to end, in ms: one that waits for a drive which does not answer never does, and others may take
- * seconds on a machine that is busy with other work.
+ * many seconds on a machine that is busy with other work.
  */
-const endTime = 10_000;
+const endTime = 30_000;
 
 /**
  * Follows a thread until its work has ended, and then ends the thread. What happens to the thread afterwards is ignored: it

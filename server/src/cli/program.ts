@@ -51,7 +51,7 @@ if (isStuck) {
   await flushed();
   await exitAtOnce(code, () => {
     tell(
-      `shacl-repair: a drive that was read from does not answer, so this process has to be killed. It would have ended with exit code ${code}.`,
+      `shacl-repair: a thread does not end, perhaps because a drive that was read from does not answer, so this process has to be killed. Its output is complete. It would have ended with exit code ${code}.`,
     );
     return flushed();
   });

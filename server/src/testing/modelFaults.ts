@@ -68,7 +68,7 @@ async function startScripted(reply: Reply): Promise<FaultyEndpoint> {
 }
 
 const tooMany = 'HOST gets too many requests from this account (HTTP 429). It says: “Rate limit reached”.';
-const ownProblem = 'HOST has a problem of its own';
+const ownProblem = 'HOST has an internal problem';
 const notJson: Told = [
   'server',
   'HOST answered with something that is not JSON, or only half of it. Try again; if it stays so, check shaclRepair.model.baseUrl (now http://HOST/v1).',

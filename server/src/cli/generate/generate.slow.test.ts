@@ -14,6 +14,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { triesAll } from '../../testing/runs.ts';
 
 // The built program as a process: `npm run test:slow` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -96,22 +97,25 @@ test('Ctrl-C leaves what was there, and the same command goes on to the same byt
   expect(existsSync(partial(''))).toBe(false);
 });
 
-test('what is killed leaves an earlier suite as it was, and the next run goes on', async () => {
-  cpSync(path.join(base, 'whole/suite'), path.join(folder, 'suite'), { recursive: true });
-  const child = generate('--seed', '2');
-  const end = ended(child);
-  await noted(2);
-  child.kill('SIGKILL');
-  await end;
-  expect(suite()).toEqual(whole);
-  const again = await ended(generate('--seed', '2'));
-  expect([again.code, again.stderr]).toEqual([
-    0,
-    expect.stringMatching(/^Going on from an interrupted run/m),
-  ]);
-  expect(suite()).not.toEqual(whole);
-  expect(existsSync(partial(''))).toBe(false);
-});
+test.runIf(triesAll)(
+  'what is killed leaves an earlier suite as it was, and the next run goes on',
+  async () => {
+    cpSync(path.join(base, 'whole/suite'), path.join(folder, 'suite'), { recursive: true });
+    const child = generate('--seed', '2');
+    const end = ended(child);
+    await noted(2);
+    child.kill('SIGKILL');
+    await end;
+    expect(suite()).toEqual(whole);
+    const again = await ended(generate('--seed', '2'));
+    expect([again.code, again.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Going on from an interrupted run/m),
+    ]);
+    expect(suite()).not.toEqual(whole);
+    expect(existsSync(partial(''))).toBe(false);
+  },
+);
 
 test('a suite that was moved away when its process was killed comes back', async () => {
   mkdirSync(partial('new'), { recursive: true });

@@ -285,7 +285,7 @@ describe.concurrent.each(users)('as $name', (user) => {
     );
   });
 
-  own.each(['generate', 'evaluate', 'modelCheck', 'answers'] as const)(
+  own.each(someOf(['generate', 'evaluate', 'modelCheck', 'answers'] as const))(
     '%s in a folder that must not be written',
     async (command) => {
       const { inside, outside } = place(command);
@@ -330,7 +330,7 @@ describe.concurrent.each(users)('as $name', (user) => {
       expect(existsSync(path.join(outside, 'elsewhere', file))).toBe(true);
     });
 
-    own.each(['generate', 'evaluate', 'resume', 'apply', 'report'] as const)(
+    own.each(someOf(['generate', 'evaluate', 'resume', 'apply', 'report'] as const))(
       '%s in a project that is a link',
       async (command) => {
         const there = place(command, 'project');

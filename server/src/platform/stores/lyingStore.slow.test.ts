@@ -94,7 +94,7 @@ describe.each(Object.entries(variants))('%s', (name, triples) => {
     expect(reasons.join('\n')).toContain(told);
     for (const reason of reasons) {
       expect(reason).toContain(store.url);
-      expect(reason).toContain('It was asked for');
+      expect(reason).toMatch(/It was asked (for|about) /);
     }
   });
 });
@@ -103,7 +103,7 @@ const wholeFiles = files.slice(files.indexOf('ex:RoomShape'));
 const inStore = 'ex:room ex:served ex:ahu ; ex:power 5 .';
 
 /** The same for a store that is validated as a whole, whose questions are others. */
-describe.each(Object.entries(variants))('%s, as a whole', (name, triples) => {
+describe.each(Object.entries(variants))('%s, as a whole', (_, triples) => {
   const whole = block`
     #- /shapes.ttl
     ${wholeFiles}`;
@@ -122,8 +122,7 @@ describe.each(Object.entries(variants))('%s, as a whole', (name, triples) => {
   };
   const truth = locally(new StoreInMemory(`${stored}\n${inStore}\n${triples}`));
 
-  const faults = [...transportFaults, ...storeLies];
-  test.each(name === Object.keys(variants)[0] ? faults : someOf(faults))(
+  test.each(someOf([...transportFaults, ...storeLies]))(
     '$name: no wrong verdict',
     async (fault: StoreLie) => {
       const store = await open(fault, `${inStore}\n${triples}`);

@@ -18,6 +18,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { triesAll } from '../../testing/runs.ts';
 import { TestClient } from '../../testing/testClient.ts';
 import { ended, installPacked, run } from './packed.testing.ts';
 
@@ -205,7 +206,7 @@ for (const text of [many, \`\${many} ex:late a ex:C .\`]) {
     );
   });
 
-  test('forgets what it has read', async () => {
+  test.runIf(triesAll)('forgets what it has read', async () => {
     writeFileSync(
       path.join(empty, 'memory.mjs'),
       `import { parseTurtle, validate } from 'shacl-repair';

@@ -26,7 +26,8 @@ export interface MutationScore {
 /** `70 % (7 of 10 constraints)`; 100 % only where all are tested. */
 export function scoreText({ constraints, untested }: MutationScore): string {
   const tested = constraints - untested.length;
-  const share = constraints === 0 ? '' : `${Math.floor((100 * tested) / constraints)} % `;
+  const most = untested.length > 0 ? 99 : 100;
+  const share = constraints === 0 ? '' : `${Math.min(most, Math.round((100 * tested) / constraints))} % `;
   return `${share}(${tested} of ${counted(constraints, 'constraint')})`;
 }
 
