@@ -194,7 +194,7 @@ test('a thread that crashes, or ends without an outcome, is an error', async () 
 test('a thread that does not end is told, and holds nothing up', async () => {
   const run = running({ ends: false });
   run.thread.say({ kind: 'ended', code: 1 });
-  await vi.advanceTimersByTimeAsync(11_000);
+  await vi.advanceTimersByTimeAsync(31_000);
   expect([await run.code, run.stuck()]).toEqual([1, true]);
 });
 
@@ -265,7 +265,7 @@ test('what a thread has in a store that does not end is undone', async () => {
   const run = running({ ends: false });
   run.thread.say(clearing);
   run.thread.probe.step('asking');
-  await vi.advanceTimersByTimeAsync(100_000);
+  await vi.advanceTimersByTimeAsync(120_000);
   expect([await run.code, run.updates]).toEqual([2, ['DROP GRAPH <urn:graph>']]);
 });
 
