@@ -17,8 +17,9 @@ import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
-import { isPartSequenceIn, nameParts, propertyDistance, shareWord } from '../evidence/nameSimilarity.ts';
+import { isPartSequenceIn, nameParts, propertyDistance } from '../evidence/nameSimilarity.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../evidence/nearestNames.ts';
+import { awaitedLike } from '../slips/misstatements.ts';
 import type { ComponentRepair } from './component.ts';
 import { nameOf, nearbyText } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -251,18 +252,11 @@ function awaitedProperty(
   { constraint, draft }: Goal<'closed'>,
   { subject, predicate: own, object }: Triple,
 ): Meant | undefined {
-  const results = draft.search.recorded.resultsAbout(subject);
-  const awaited = results.flatMap(({ constraint: { kind }, focusNode, path, sourceShape }) =>
-    kind === 'minCount' &&
-    focusNode === subject &&
-    path?.kind === 'predicate' &&
+  const [only, ...others] = awaitedLike(own, subject, draft).flatMap(({ path, sourceShape }) =>
     constraint.allowed.has(path.predicate) &&
-    acceptorAt(draft, { focusNode, path, shape: sourceShape })(object)
+    acceptorAt(draft, { focusNode: subject, path, shape: sourceShape })(object)
       ? path.predicate
       : [],
-  );
-  const [only, ...others] = awaited.filter((each) =>
-    shareWord(localName(terms.value(each)), localName(terms.value(own))),
   );
   if (only === undefined || others.length > 0) return undefined;
   const words = `${draft.search.term(only)} is missing and may have this value`;

@@ -86,16 +86,25 @@ function meantProperties({ subject, predicate }: Triple, draft: Draft): readonly
 export function isOtherAwaited(
   stated: TermId,
   meant: Pick<Triple, 'subject' | 'predicate'>,
-  { search }: Draft,
+  draft: Draft,
 ): boolean {
+  if (!isWithVerb(localName(terms.value(stated)), localName(terms.value(meant.predicate)))) return false;
+  return awaitedLike(stated, meant.subject, draft).some(({ path }) => path.predicate !== meant.predicate);
+}
+
+/** The results that say that a node lacks a property with a word of the stated one. */
+export function awaitedLike(stated: TermId, node: TermId, { search }: Draft) {
   const name = localName(terms.value(stated));
-  if (!isWithVerb(name, localName(terms.value(meant.predicate)))) return false;
-  const known = search.recorded.resultsAbout(meant.subject);
-  return known.some(({ constraint, focusNode, path }) => {
-    if (constraint.kind !== 'minCount' || focusNode !== meant.subject || path?.kind !== 'predicate')
-      return false;
-    return path.predicate !== meant.predicate && shareWord(name, localName(terms.value(path.predicate)));
-  });
+  return search.recorded
+    .resultsAbout(node)
+    .flatMap(({ constraint, focusNode, path, sourceShape }) =>
+      constraint.kind === 'minCount' &&
+      focusNode === node &&
+      path?.kind === 'predicate' &&
+      shareWord(name, localName(terms.value(path.predicate)))
+        ? [{ path, sourceShape }]
+        : [],
+    );
 }
 
 /** The only one of some properties with the same words, written differently: has_part or part for hasPart. */
