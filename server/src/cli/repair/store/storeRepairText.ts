@@ -8,6 +8,7 @@ import type {
   StoreRepairs,
   StoreResult,
 } from '../../../service/ide/storeRepairs/storeRepairs.ts';
+import { gapText } from '../../../service/ide/stores/withStore.ts';
 import { rounded } from '../../../service/report/repairJson.ts';
 import { type Printer, paragraphs } from '../../output/print.ts';
 import { printable } from '../../output/style.ts';
@@ -31,10 +32,7 @@ interface Printed {
 export function storeRepairText({ url, found, results }: Printed, printer: Printer): string {
   const { style } = printer;
   const { gaps, notChecked, idle, print } = found;
-  const open = [
-    ...gaps.map((gap) => `Not everything that ${url} knows was taken into account. ${gap}`),
-    ...notChecked.map(({ reason }) => reason),
-  ];
+  const open = [...gaps.map((gap) => gapText(url, gap)), ...notChecked.map(({ reason }) => reason)];
   const repairable = results.filter(({ repairs }) => repairs.some(isOffered)).length;
   return paragraphs([
     ...results.map((result) => resultLines(result, found, printer)),

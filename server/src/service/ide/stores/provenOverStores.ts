@@ -5,7 +5,7 @@ import type { KnownPart } from '../../../workspace/store/knownPart.ts';
 import { lookUpsOfChange } from '../../../workspace/store/lookUpsOfEdit.ts';
 import { looksAtAll, type UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { lookUpOptions } from './withStore.ts';
+import { gapText, lookUpOptions } from './withStore.ts';
 
 /** A unit whose stores can be asked for more than its verdict rests on. */
 export interface StoredUnit {
@@ -95,9 +95,7 @@ async function learn(
   if (asked.length === 0) return { kind: 'known' };
   const open = (why: string): Learned => ({
     kind: 'open',
-    reasons: asked.map(
-      ({ document }) => `Not everything that ${document.uri} knows was taken into account. ${why}`,
-    ),
+    reasons: asked.map(({ document }) => gapText(document.uri, why)),
   });
   if (needed.asksForAll) return open(looksAtAll);
   const branches = asked.flatMap((part) => part.branch() ?? []);

@@ -91,7 +91,7 @@ export function withStoreTriples(
   const { unit, documents } = linked;
   const { uri } = document;
   const link = linked.stores.find(({ address }) => storeUri(address) === uri);
-  const messages = gaps.map((gap) => `Not everything that ${uri} knows was taken into account. ${gap}`);
+  const messages = gaps.map((gap) => gapText(uri, gap));
   return {
     ...linked,
     unit: { ...unit, context: [...unit.context, uri] },
@@ -105,4 +105,9 @@ export function withStoreTriples(
       ...messages.map((message) => ({ message, uri, leavesResultsOpen: true as const })),
     ],
   };
+}
+
+/** What people are told of what a store was not asked, or did not answer. */
+export function gapText(address: string, why: string): string {
+  return `Not everything that ${address} knows was taken into account. ${why}`;
 }
