@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { someOf } from '../testing/runs.ts';
 import type { RepairProblem } from './repair.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 
@@ -80,11 +81,13 @@ function otherwise(data: string): string {
 }
 
 function check(mistakes: Readonly<Record<string, Mistake>>): void {
-  test.each(Object.entries(mistakes))('%s', async (_, mistake) => {
+  // In brackets, the prefix is a part of the mistake.
+  const names = Object.keys(mistakes).filter((name) => !mistakes[name]!.data.includes('<ex:'));
+  const turnedRound = new Set(someOf(names));
+  test.each(Object.entries(mistakes))('%s', async (name, mistake) => {
     const { line, change } = await firstRepair({ ...mistake, data: prefixes + mistake.data });
     expect(line).toMatch(mistake.first);
-    // In brackets, the prefix is a part of the mistake.
-    if (mistake.data.includes('<ex:')) return;
+    if (!turnedRound.has(name)) return;
     const data = prefixes.replace('@prefix ex:', '@prefix own:') + otherwise(mistake.data);
     expect((await firstRepair({ ...mistake, data })).change).toBe(change);
   });
