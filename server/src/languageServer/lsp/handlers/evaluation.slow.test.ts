@@ -34,7 +34,7 @@ let endpoint: ScriptedEndpoint;
 beforeAll(async () => {
   suites = mkdtempSync(path.join(tmpdir(), 'shacl-repair-suites-'));
   const university = path.join(root, 'test-fixtures/university/university.ttl');
-  const few = ['--mode', 'exhaustive', '--max-cases', '30', '--cross-check', 'none'];
+  const few = ['--mode', 'exhaustive', '--max-cases', '16', '--cross-check', 'none'];
   const args = ['generate', university, ...few, '--out', path.join(suites, 'suite')];
   await run(process.execPath, [cli, ...args]);
   cases = JSON.parse(readFileSync(path.join(suites, 'suite/suite.json'), 'utf8')).totals.cases;
