@@ -637,6 +637,7 @@ export class Workspace {
     const isLarge = unit.unit.data.some((uri) => unit.documents.get(uri)?.isReadInParts);
     const work = `validating ${this.#namesOf(unit.unit.data)}`;
     this.#io.probe?.step(work);
+    if (isLarge) this.#progress?.begin(`indexing ${this.#namesOf(unit.unit.data)}`);
     const options = {
       ...this.#options(engine),
       onJudged: (done: number, total: number) => this.#progress?.tell(work, done, total),

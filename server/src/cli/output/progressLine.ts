@@ -90,6 +90,12 @@ export class WorkProgress {
     }
   }
 
+  /** Shows work of which nobody can tell how much is done, until other work is told of. */
+  begin(work: string): void {
+    this.#work = work;
+    this.#line.show(work);
+  }
+
   /** Removes the line, so that something else can be printed; the next update is shown again. */
   clear(): void {
     this.#line.end();

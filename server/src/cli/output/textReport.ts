@@ -295,7 +295,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   const isSaid = notChecked.length === 0 || (!hasResults && judgement.endsWith(unchecked));
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [
-    `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${Math.round(ms)} ms`,
+    `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${time(ms)}`,
     ...(known > 0 ? [`${known} of them known`] : []),
   ];
   const notes = [
@@ -415,3 +415,8 @@ function list<T>(items: readonly T[], line: (item: T) => string): readonly strin
 }
 
 const shown = 10;
+
+/** Longer times are read in seconds. */
+function time(ms: number): string {
+  return ms < 10_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000).toLocaleString('en')} s`;
+}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { WorkProgress } from './progressLine.ts';
 import { emptyLine } from './style.ts';
 
-/** What a terminal shows while work is done, given as ms, work, done and total. */
-function shown(...steps: readonly (readonly [now: number, work: string, done: number, total: number])[]) {
+/** What a terminal shows while work is done, given as ms, work, done and total, or without these where nobody can tell them. */
+function shown(...steps: readonly (readonly [now: number, work: string, done?: number, total?: number])[]) {
   let now = 0;
   const written: string[] = [];
   const output = {
@@ -13,9 +13,10 @@ function shown(...steps: readonly (readonly [now: number, work: string, done: nu
     drained: async () => {},
   };
   const progress = new WorkProgress(output, () => now);
-  for (const [at, ...step] of steps) {
+  for (const [at, work, done, total] of steps) {
     now = at;
-    progress.tell(...step);
+    if (done === undefined || total === undefined) progress.begin(work);
+    else progress.tell(work, done, total);
   }
   return written;
 }
@@ -64,4 +65,20 @@ test('the line is taken away when the work is done', () => {
 
 test('short work is not shown', () => {
   expect(shown([0, 'reading a.ttl', 0, 10], [400, 'reading a.ttl', 5, 10])).toEqual([]);
+});
+
+test('work of which nobody knows how much there is has the line until other work has it', () => {
+  const [read, judged] = ['reading a.nt', 'validating a.nt'];
+  const steps = [
+    [0, read, 0, 10],
+    [900, read, 5, 10],
+    [1000, read, 10, 10],
+    [1000, 'indexing a.nt'],
+  ] as const;
+  expect(shown(...steps, [9000, judged, 0, 10], [9900, judged, 5, 10])).toEqual([
+    'reading a.nt: 50 %, about 1 s left',
+    '',
+    'indexing a.nt',
+    'validating a.nt: 50 %, about 1 s left',
+  ]);
 });
