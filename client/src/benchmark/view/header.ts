@@ -49,7 +49,6 @@ export function failedElements(message: string, { folder }: SuiteFile, send: Sen
   return [
     element('h1', {}, icon('warning'), ` ${folder} can't be shown`),
     element('p', {}, message),
-    element('p', {}, 'Restore the files, or generate the suite again.'),
     element(
       'p',
       { class: 'actions' },

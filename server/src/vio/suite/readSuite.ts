@@ -144,8 +144,8 @@ class SuiteReader {
     const read = await this.#fileSystem.read(resolvePath(this.#folderUri, file));
     if (read.kind === 'text') return read.text;
     const why = read.reason === 'missing' ? 'it does not exist' : read.detail;
-    const remedy = file === 'suite.json' ? ' Give the folder of a suite, as generate writes it.' : '';
-    this.#report(file, undefined, `The file can't be read: ${why}.${remedy}`);
+    const remedy = file === 'suite.json' ? 'Give the folder of a suite, as generate writes it.' : undefined;
+    this.#report(file, undefined, `The file can't be read: ${why}.`, remedy);
     return undefined;
   }
 
@@ -193,8 +193,18 @@ class SuiteReader {
     return cases;
   }
 
-  #report(file: string, line: number | undefined, message: string): void {
-    this.problems.push({ file, line, message });
+  /** The remedy is the same for all problems, so the first one says it. */
+  #report(
+    file: string,
+    line: number | undefined,
+    message: string,
+    remedy = 'Generate the suite again, or take a whole copy of it.',
+  ): void {
+    this.problems.push({
+      file,
+      line,
+      message: this.problems.length === 0 ? `${message} ${remedy}` : message,
+    });
   }
 }
 
@@ -300,15 +310,13 @@ function parsed<T>(
   | { readonly value: undefined; readonly message: string; readonly line?: number | undefined } {
   const read = parseJson(json);
   if (read.kind === 'error') {
-    return { value: undefined, message: `This ${read.problem}. ${remedy}`, line: read.line };
+    return { value: undefined, message: `This ${read.problem}.`, line: read.line };
   }
   const misfit = describeMismatch(shape, read.value);
   return misfit === undefined
     ? { value: read.value as T, message: undefined }
-    : { value: undefined, message: `${misfit}: this is not as generate writes it. ${remedy}` };
+    : { value: undefined, message: `${misfit}: this is not as generate writes it.` };
 }
-
-const remedy = 'Generate the suite again, or take a whole copy of it.';
 
 /** All inputs of a suite folder. The same source gives the same bytes. */
 export interface SuiteSource {

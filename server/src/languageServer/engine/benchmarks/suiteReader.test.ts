@@ -141,7 +141,7 @@ test('a suite that is damaged', async () => {
   expect(await readSuite()).toMatchInlineSnapshot(`
     {
       "kind": "failed",
-      "message": "manifest.ttl: The file can't be read: it does not exist.",
+      "message": "manifest.ttl: The file can't be read: it does not exist. Generate the suite again, or take a whole copy of it.",
     }
   `);
 });
