@@ -2953,3 +2953,58 @@ describe('a value of a vocabulary that is not linked', () => {
     },
   });
 });
+
+describe('what each is refused where it is', () => {
+  const described = 'ex:vermeer a ex:Artist . ex:rijks a ex:Museum .';
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Painting ;
+        sh:property [ sh:path dct:creator ; sh:class ex:Artist ] , [ sh:path ex:ownedBy ; sh:class ex:Museum ] .`;
+  check({
+    'is swapped, nodes as well': {
+      data: `${described} ex:letter a ex:Painting ; dct:creator ex:rijks ; ex:ownedBy ex:vermeer .`,
+      shapes,
+      first: /^likely: Swap ex:rijks and ex:vermeer/,
+    },
+    'is left where only one is (the opposite)': {
+      data: `${described} ex:letter a ex:Painting ; dct:creator ex:rijks ; ex:ownedBy ex:rijks .`,
+      shapes,
+      first: /^possible: (?!Swap)/,
+    },
+  });
+});
+
+describe('one of a list', () => {
+  const others = [1, 2, 3, 4].map((i) => `ex:o${i} a ex:Loan ; ex:status ex:s${i} .`).join(' ');
+  const shapes = (list: string) => `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Loan ; sh:property [ sh:path ex:status ; sh:maxCount 1 ${list}] .`;
+  const data = `${others} ex:l a ex:Loan ; ex:status ex:s1 , ex:s5 .`;
+  check({
+    'is no copy, however different the others are': {
+      data,
+      shapes: shapes('; sh:in ( ex:s1 ex:s2 ex:s3 ex:s4 ex:s5 ) '),
+      first: /^possible: /,
+    },
+    'one of no list may be (the opposite)': {
+      data,
+      shapes: shapes(''),
+      first: /^likely: Remove ex:s1/,
+    },
+  });
+});
+
+describe('a colour', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Line ; sh:property [ sh:path ex:colour ; sh:pattern "^[0-9A-F]{6}$" ] .`;
+  check({
+    'as style sheets write it': {
+      data: 'ex:a a ex:Line ; ex:colour "#00ff7a" .',
+      shapes,
+      first: /^certain: Change "#00ff7a" to "00FF7A"/,
+    },
+    'by its name (the opposite)': {
+      data: 'ex:a a ex:Line ; ex:colour "red" .',
+      shapes,
+      first: /^needsInput/,
+    },
+  });
+});

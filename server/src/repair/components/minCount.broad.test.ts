@@ -139,6 +139,23 @@ describe('values that the data speaks for', () => {
       ],
     ],
     [
+      'one that some have is not the only one that fits',
+      'sh:path ex:by ; sh:class ex:Agency ; sh:minCount 1',
+      `ex:ra a ex:Room ; ex:by ex:x . ex:rb a ex:Room ; ex:by ex:x . ex:rc a ex:Room .
+       ex:x a ex:Agency . ex:y a ex:Agency .`,
+      [
+        'plausible: Add ex:x as ex:by of ex:rc -- 2 of 2 other ex:Room have it [needs input]',
+        'plausible: Add ex:y as ex:by of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one [needs input]',
+        'placeholder: Add new ex:Agency_1 (a ex:Agency) as ex:by of ex:rc [needs input]',
+      ],
+    ],
+    [
+      'a date to be filled in, and none that is there is exchanged for another one',
+      'sh:path ex:until ; sh:minCount 1 ; sh:datatype xsd:date ] , [ sh:path ex:from ; sh:datatype xsd:date ; sh:lessThan ex:until',
+      'ex:r a ex:Room ; ex:from "2025-02-01"^^xsd:date .',
+      ['placeholder: Add "2025-02-02"^^xsd:date as ex:until of ex:r (to be filled in) [needs input]'],
+    ],
+    [
       'the only one that no other node has, where none is shared',
       'sh:path ex:meter ; sh:class ex:Meter ; sh:minCount 1',
       `ex:ra a ex:Room ; ex:meter ex:ma . ex:rb a ex:Room ; ex:meter ex:mb . ex:rc a ex:Room .

@@ -1,4 +1,5 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import type { Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { evidenceKinds, isOneOfMany } from '../drafts/evidence.ts';
 import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
@@ -83,11 +84,25 @@ export function sureness({ certainty, likelihood }: Pick<Ranked, 'certainty' | '
 /**
  * Decides which repairs of a result to offer. Where none is certain or likely, repairs that would make up a fact are left
  * out: those that state something which the user is not asked to fill in, and are too unlikely. A removal invents nothing;
- * nor does a placeholder that the user fills in, unless it also takes one of several nodes that fit.
+ * nor does a placeholder that the user fills in, unless it also takes one of several nodes that fit. Where one statement to
+ * be filled in is enough, what is stated is not exchanged for another one.
  */
 export function offerable(ranked: readonly Ranked[]): (repair: Ranked) => boolean {
   const isKnown = ranked.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');
-  return isKnown ? () => true : inventsNothing;
+  const additionDoes = ranked.some(
+    ({ verdict: { delta, needsInput } }) => needsInput && delta.removed.length === 0,
+  );
+  return (repair) => (isKnown || inventsNothing(repair)) && !(additionDoes && changesBesides(repair));
+}
+
+/** True for what takes away or makes up another statement beside the one that is to be filled in. */
+function changesBesides({ verdict: { delta }, repair: { placeholders } }: Ranked): boolean {
+  const { added, removed } = delta;
+  const isMadeUp = ({ object }: Triple) => placeholders.includes(object);
+  const isExchanged = (one: Triple) =>
+    added.some((each) => each.subject === one.subject && each.predicate === one.predicate && isMadeUp(each));
+  if (added.length > removed.length) return removed.length > 0 && removed.every(isExchanged);
+  return added.length > 0 && added.every(isMadeUp) && removed.some((one) => !isExchanged(one));
 }
 
 function inventsNothing({

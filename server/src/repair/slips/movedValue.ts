@@ -155,19 +155,20 @@ const maxOwn = 60;
  */
 export function* exchangedValues(violation: Violation, draft: Draft): Iterable<Fix> {
   const { focusNode, path, value } = violation;
-  if (path?.kind !== 'predicate' || value === undefined || !terms.isLiteral(value)) return;
+  if (path?.kind !== 'predicate' || value === undefined) return;
   const { graph, search } = draft;
   const refused = search.recorded.resultsAbout(focusNode);
   const own = { subject: focusNode, predicate: path.predicate, object: value };
   for (const other of graph.outgoing(focusNode).slice(0, maxOwn)) {
     const { predicate, object } = other;
-    if (predicate === own.predicate || object === value || !terms.isLiteral(object)) continue;
+    if (predicate === own.predicate || object === value || predicate === rdf.type) continue;
     if (graph.objects(focusNode, predicate).length > 1) continue;
     if (!isEditable(draft, own) || !isEditable(draft, other)) continue;
     const isRefused = refused.some(
       (each) => each.value === object && each.path?.kind === 'predicate' && each.path.predicate === predicate,
     );
-    if (!isRefused && !liesAmongOthers(own, other, draft)) continue;
+    const areLiterals = terms.isLiteral(value) && terms.isLiteral(object);
+    if (!isRefused && !(areLiterals && liesAmongOthers(own, other, draft))) continue;
     const place = { focusNode, path: { kind: 'predicate', predicate }, shape: undefined } as const;
     if (!acceptorAt(draft, { focusNode, path, shape: violation.sourceShape })(object)) continue;
     if (!acceptorAt(draft, place)(value)) continue;

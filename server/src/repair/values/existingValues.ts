@@ -97,19 +97,15 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   const choices = fitting.length > maxChoices ? fitting.filter(({ worth }) => worth >= leastWorth) : fitting;
   if (choices.length > maxChoices) return;
   const passed = fitting.length - choices.length;
+  const fits = choices.length + open.size;
   for (const { value, worth } of choices) {
     const found = witness(
       value,
       'plausible',
       passed > 0
         ? { kind: 'connected', words: `likelier than ${passed} others that fit` }
-        : choices.length > 1
-          ? {
-              kind: 'rivals',
-              words: `one of ${choices.length} that fit`,
-              for: choices.length - 1,
-              of: choices.length,
-            }
+        : fits > 1
+          ? { kind: 'rivals', words: `one of ${fits} that fit`, for: fits - 1, of: fits }
           : requirements.isAlternative
             ? { kind: 'allowed', words: 'one of few that fit' }
             : { kind: 'only', words: 'the only one that fits' },

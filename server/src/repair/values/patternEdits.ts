@@ -276,6 +276,7 @@ function* editsOf(
   }
   yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without the text around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
+  yield form(text.replace(/^#(?=[\p{L}\p{N}])/u, ''), 'without "#" at its start');
   // .gz, not .5; the names of .htaccess and .NET begin with it.
   yield guess(text.replace(/^\.(?=\p{L}+\d*$)/u, ''), 'without the point at its start');
   if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');

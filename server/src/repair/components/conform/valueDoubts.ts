@@ -6,6 +6,7 @@ import { rdf } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/range.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
+import { constraintsOfKind, requirementsAt } from '../../drafts/requirements.ts';
 import { nameOfProperty } from '../../drafts/wantedValue.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
@@ -218,10 +219,13 @@ function unusualValue(value: TermId, rest: readonly TermId[], place: WeighedPlac
   );
 }
 
-/** A value of another node, where nodes otherwise never share values. */
-function copied(value: TermId, { focusNode, others, path, draft }: WeighedPlace): WeighedValue | undefined {
+/** A value of another node, where nodes otherwise never share values, and none has to be one of a list. */
+function copied(value: TermId, place: WeighedPlace): WeighedValue | undefined {
+  const { focusNode, others, path, draft } = place;
   if (path.kind !== 'predicate' || others.length < leastOthers || !others.includes(value)) return undefined;
   if (new Set(others).size < others.length) return undefined;
+  const { unfolded } = requirementsAt(draft, focusNode, path, place.shape);
+  if (constraintsOfKind(unfolded, 'in').length > 0) return undefined;
   const { term } = draft.search;
   const owner = draft.graph.subjects(path.predicate, value).find((other) => other !== focusNode);
   // The draft may have taken the value from the other node already.
