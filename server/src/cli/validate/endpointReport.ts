@@ -19,6 +19,7 @@ import { type ResultLevel, reaches, resultLevels } from '../../shacl/shapesGraph
 import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { type AllowableReason, allowableNames } from '../../workspace/project/linkReason.ts';
 import type { Fingerprint } from '../../workspace/store/changedRoots.ts';
+import type { QuestionCost, QuestionCosts } from '../../workspace/store/pushDown/askAtOnce.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
@@ -401,7 +402,13 @@ const recordShape = object({
 /** What was found out about some nodes of a store, as plain data. */
 export type BatchRecord = ShapeType<typeof recordShape>;
 
-const names = { run: 'store.json', batches: 'batches.jsonl', kept: 'since.jsonl', fresh: 'fresh.jsonl' };
+const names = {
+  run: 'store.json',
+  batches: 'batches.jsonl',
+  kept: 'since.jsonl',
+  fresh: 'fresh.jsonl',
+  costs: 'costs.jsonl',
+};
 
 /** What an interrupted validation of a store found, in a folder, one line for each batch. */
 export class EndpointRecords {
@@ -548,3 +555,49 @@ export class KeptResults {
 }
 
 const resultsAtOnce = 1000;
+
+const costShape = object({
+  question: string,
+  ms: nonNegativeInteger,
+  nodes: nullable(nonNegativeInteger),
+  parts: nonNegativeInteger,
+});
+
+/** What questions cost the runs of a folder, a line for each. */
+export class KeptCosts implements QuestionCosts {
+  readonly #folder: RunFolder;
+  readonly #added = new Map<string, QuestionCost>();
+  readonly known: ReadonlyMap<string, QuestionCost>;
+  readonly areOrdering: boolean;
+
+  private constructor(folder: RunFolder, known: KeptCosts['known'], areOrdering: boolean) {
+    this.#folder = folder;
+    this.known = known;
+    this.areOrdering = areOrdering;
+  }
+
+  /** @param goesOn whether a run goes on where one was interrupted, so that costs are kept as they come. */
+  static async open(folder: RunFolder, goesOn: boolean): Promise<KeptCosts> {
+    const known = new Map<string, QuestionCost>();
+    for await (const line of folder.lines(names.costs)) {
+      const cost = parsedAs(costShape, line);
+      if (cost) known.set(cost.question, cost);
+    }
+    return new KeptCosts(folder, known, !goesOn);
+  }
+
+  readonly add = async (cost: QuestionCost): Promise<void> => {
+    this.#added.set(cost.question, cost);
+    if (!this.areOrdering) await this.#folder.append(names.costs, JSON.stringify(cost));
+  };
+
+  /** Ends a run. A question without an answer was left out this time, so it is tried again the next time. */
+  async replace(): Promise<void> {
+    const answered = [...this.known].filter(([, { nodes }]) => nodes !== null);
+    const costs = new Map([...answered, ...this.#added]);
+    await this.#folder.write(
+      names.costs,
+      Array.from(costs.values(), (cost) => `${JSON.stringify(cost)}\n`),
+    );
+  }
+}

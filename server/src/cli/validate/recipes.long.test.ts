@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -154,6 +154,29 @@ test('the job of Kubernetes that asks about changes, killed and run again', asyn
   } finally {
     await changing.close();
   }
+});
+
+test('a local run shard by shard, killed and run again', async () => {
+  const ci = readFileSync(fileURLToPath(new URL('../../../../docs/ci.md', import.meta.url)), 'utf8');
+  const loop = /```sh\n(for i in [^`]+)```/.exec(ci)![1]!;
+  const folder = folderFor('local');
+  writeFileSync(path.join(folder, 'data.ttl'), `${prefixes}\n${rooms.join('\n')}`);
+  const killingThird = `npx() {
+    echo "$*" >> calls
+    command npx "$@" &
+    case "$*" in *3/4*) [ -e again ] || kill -9 $! ;; esac
+    wait $!
+  }`;
+  const judge = () => sh(`${killingThird}\n${loop}`, folder);
+  await judge();
+  expect(readdirSync(path.join(folder, 'results')).sort()).toEqual(['1.json', '2.json']);
+  writeFileSync(path.join(folder, 'again'), '');
+  await judge();
+  const calls = readFileSync(path.join(folder, 'calls'), 'utf8').trimEnd().split('\n');
+  expect(calls.map((call) => /--shard (.)/.exec(call)?.[1])).toEqual(['1', '2', '3', '3', '4']);
+  const keys = (reports: readonly Report[]) =>
+    reports.flatMap(({ results }) => results.map(({ key }) => key)).sort();
+  expect(keys(reportsIn(folder))).toEqual(keys([whole]));
 });
 
 interface Container {

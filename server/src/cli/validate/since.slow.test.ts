@@ -7,7 +7,7 @@ import { runInMemory } from '../../testing/runInMemory.ts';
 import { runs } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { isLoadable } from '../../workspace/store/equalsLocal.testing.ts';
-import type { Store } from '../../workspace/store/store.ts';
+import { type Store, StoreError } from '../../workspace/store/store.ts';
 
 const command = 'validate --endpoint https://store.example/sparql --shapes shapes.ttl';
 
@@ -138,6 +138,52 @@ test('a run that does not end leaves what the last one kept as it was', async ()
   expect(killed.kept['/found/since.jsonl']).toBe(kept['/found/since.jsonl']);
   const again = await since(killed.kept, files, store);
   expect({ code: again.code, ...comparable(again.found) }).toEqual(await whole(files, store));
+});
+
+test.each([
+  ['since', [2, 1, 2]],
+  // What was left out is tried again by the next run, but not by one that goes on.
+  ['resume', [2, 1, 1]],
+])('a question without an answer is left to pages when --%s asks again', async (option, counts) => {
+  const store = new StoreInMemory(stored);
+  let asked = 0;
+  const limited: Store = {
+    url: store.url,
+    select(query, signal) {
+      if (!query.includes('?side')) return store.select(query, signal);
+      asked++;
+      return Promise.reject(new StoreError('Too long.', { isWorthSplitting: true, isTimeOut: true }));
+    },
+  };
+  let kept: Readonly<Record<string, string>> = {};
+  const lines: string[] = [];
+  const found: number[] = [];
+  for (const change of ['', 'ex:e a ex:Door . ex:r90 a ex:Room .', 'ex:f a ex:Door . ex:r91 a ex:Room .']) {
+    store.add(`@prefix ex: <http://example.org/ns#> . ${change}`);
+    const before = asked;
+    const {
+      code,
+      progress,
+      files: after,
+    } = await runInMemory(`${command} --explain-plan --${option} found`, {
+      files,
+      store: limited,
+      texts: kept,
+    });
+    expect(code).toBe(1);
+    found.push(asked - before);
+    lines.push(/^plan: .*Shape.*$/m.exec(progress)![0].replaceAll(/\d+ (?=ms|request)/g, 'N '));
+    // As if it had been interrupted before the first batch.
+    kept = Object.fromEntries(
+      [...after].filter(([path]) => path.startsWith('/found/') && !path.endsWith('batches.jsonl')),
+    );
+  }
+  expect(found).toEqual(counts);
+  const shapes = 'plan: ex:RoomShape (ex:name, ex:hasPart); ex:DoorShape (ex:name): asked page by page';
+  expect(lines.slice(0, 2)).toEqual([
+    `${shapes}. Too long. (N requests)`,
+    `${shapes}, as it had no answer last time after N ms (N requests)`,
+  ]);
 });
 
 test('a store that once says that none of its nodes is a target is asked about all of them again', async () => {

@@ -40,6 +40,7 @@ import {
   EndpointSummary,
   type EndpointSums,
   endpointReport,
+  KeptCosts,
   KeptResults,
 } from './endpointReport.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
@@ -92,6 +93,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     const records =
       resume === undefined || !folder ? undefined : await EndpointRecords.open(folder, described);
     const kept = since === undefined || !folder ? undefined : await KeptResults.open(folder, described);
+    const costs = folder && (await KeptCosts.open(folder, since === undefined));
     io.probe?.step(`asking ${store.url}`);
     const again = kept && (await askedSince(kept, { store, unit }, io));
     const before =
@@ -135,6 +137,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       judgesAll,
       ...(look?.sample !== undefined && { sample: look.sample }),
       forget: unit.forget,
+      costs,
       ...(plan && {
         explain(line: string) {
           progress.end();
@@ -184,6 +187,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         ? sampleText({ judged, failed: failed.size, others: left })
         : undefined;
     const verdict = summary.verdict(leftOut);
+    if (kept) await costs?.replace();
     // A store without a single node is being filled, or its answer is wrong: the next run must not rely on it.
     if (kept && again && summary.focusNodes > 0 && summary.isDecidedBut(again.notChecked)) {
       const now = again.roots.size === 0 ? again.now : await stillStated(again.now, store);

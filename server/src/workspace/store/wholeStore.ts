@@ -34,6 +34,7 @@ import {
   type AskedSoFar,
   askAtOnce,
   OtherAnswers,
+  type QuestionCosts,
   sampleRange,
 } from './pushDown/askAtOnce.ts';
 import {
@@ -84,6 +85,8 @@ export interface WholeStoreOptions {
   readonly clock?: () => number;
   /** Receives how the store is asked, line by line. */
   readonly explain?: (line: string) => void;
+  /** What questions about all nodes cost the last run. */
+  readonly costs?: QuestionCosts | undefined;
   /** Called between batches, while no ids of terms are held but those of the shapes. */
   readonly forget: () => void;
 }
@@ -516,7 +519,8 @@ class WholeStore {
     const range = shardRange(this.#options.shard);
     const isAmong = amongPatterns(named, patterns, this.#nodesPerBatch);
     const { asked: before } = place;
-    const options = { ...judging, queries, patterns, isAmong, before, explain: this.#explain };
+    const { costs } = this.#options;
+    const options = { ...judging, queries, patterns, isAmong, before, costs, explain: this.#explain };
     const answers = askAtOnce(this.#store, options, range, this.#signal);
     try {
       for (;;) {

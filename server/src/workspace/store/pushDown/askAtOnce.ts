@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { sha256 } from '../../../base/sha256.ts';
 import { countOfRows } from '../countedSelect.ts';
 import { type HashRange, partsOfRange } from '../hashRange.ts';
@@ -55,6 +56,26 @@ const left = 'r';
 
 const nothingAsked: AskedSoFar = { outcomes: '', digest: '' };
 
+/** What a question about all nodes cost. */
+export interface QuestionCost {
+  /** A digest of the question. */
+  readonly question: string;
+  readonly ms: number;
+  /** How many nodes may have results; null where the store reached a limit and gave no answer. */
+  readonly nodes: number | null;
+  /** Into how many parts the targets were divided for an answer. */
+  readonly parts: number;
+}
+
+/** What is known of the costs of questions, and takes what they cost this time. */
+export interface QuestionCosts {
+  /** Those of the last run, by question. */
+  readonly known: ReadonlyMap<string, QuestionCost>;
+  /** Whether the cheapest are asked first. A run that goes on keeps the order of the interrupted one. */
+  readonly areOrdering: boolean;
+  readonly add: (cost: QuestionCost) => Promise<void>;
+}
+
 /** Thrown when a store answers questions differently than before a run was interrupted. */
 export class OtherAnswers extends StoreError {}
 
@@ -66,6 +87,7 @@ export interface AskingOptions
   readonly isAmong: readonly string[];
   /** What an interrupted run had asked. */
   readonly before: AskedSoFar | undefined;
+  readonly costs: QuestionCosts | undefined;
   readonly explain: (line: string) => void;
 }
 
@@ -85,7 +107,7 @@ export async function* askAtOnce(
   range: HashRange,
   signal: AbortSignal,
 ): AsyncGenerator<SuspectNodes, AnswersAtOnce | undefined> {
-  const { queries, judgeSample, isAmong, clock, explain, before } = options;
+  const { queries, judgeSample, isAmong, clock, explain, costs } = options;
   let total: number;
   let sample: readonly StoredNode[];
   let verdict: SampleVerdict;
@@ -109,7 +131,7 @@ export async function* askAtOnce(
   /** For each root shape, the nodes that fulfil one of its conditions. */
   const suspects = new Map<number, Set<string>>();
   const known = new Set<string>();
-  const questions = new Questions(before, explain);
+  const questions = new Questions(options);
   const answer = (found: readonly StoredNode[], asked: AskedSoFar): SuspectNodes => {
     const nodes = [...new Map(found.map((node) => [node.term, node])).values()];
     const fresh = nodes.filter(({ term }) => !known.has(term)).sort(byHash);
@@ -119,8 +141,9 @@ export async function* askAtOnce(
   if (among.size > 0) yield answer([...among.values()], questions.answered([...among.values()]));
   const rest = queries.filter(({ condition }) => condition === true);
   for (const { about } of rest) explain(`${about}: all nodes are judged here, as this can't be asked`);
-  for (const group of groupsOf(queries.filter(({ condition }) => condition !== true))) {
-    const ask = () => suspectsInParts(store, group, range, signal);
+  const groups = groupsOf(queries.filter(({ condition }) => condition !== true));
+  for (const group of costs?.areOrdering ? cheapestFirst(groups, costs) : groups) {
+    const ask = (parts: number) => suspectsInParts(store, group, { range, parts }, signal);
     const found = await questions.ask(group, ask, isTooSlow);
     if (found.nodes === undefined) {
       rest.push(...found.rest);
@@ -176,20 +199,19 @@ const maxSplits = 3;
 /** Asks the questions of a run one after the other, the same ones as an interrupted run did. */
 class Questions {
   readonly #before: AskedSoFar;
-  readonly #explain: (line: string) => void;
+  readonly #options: Pick<AskingOptions, 'costs' | 'clock' | 'explain'>;
   asked = nothingAsked;
   #failures = 0;
 
-  /** @param before what an interrupted run had asked. */
-  constructor(before: AskedSoFar | undefined, explain: (line: string) => void) {
-    this.#before = before ?? nothingAsked;
-    this.#explain = explain;
+  constructor(options: Pick<AskingOptions, 'before' | 'costs' | 'clock' | 'explain'>) {
+    this.#before = options.before ?? nothingAsked;
+    this.#options = options;
   }
 
   /** @returns the nodes that were found; otherwise what is left to pages. */
   async ask(
     group: readonly SuspectQuery[],
-    ask: () => Promise<Found>,
+    ask: (parts: number) => Promise<Found>,
     isTooSlow: () => boolean,
   ): Promise<{
     readonly nodes: readonly SuspectNode[] | undefined;
@@ -197,23 +219,40 @@ class Questions {
   }> {
     const about = group.map((query) => query.about).join('; ');
     const before = this.#before.outcomes[this.asked.outcomes.length];
+    const { costs, clock, explain } = this.#options;
+    const question = digestOf(group);
+    const known = costs?.known.get(question);
     if (before === left) return this.#left(group, `${about}: asked page by page, as before`);
     if (before === undefined && isTooSlow()) {
       const unasked = group.map((query) => ({ ...query, condition: true }));
       const why = 'all nodes are judged here, as the store takes longer than that for its answers';
       return this.#left(unasked, `${about}: ${why}`);
     }
+    if (before === undefined && known?.nodes === null)
+      return this.#left(
+        group,
+        `${about}: asked page by page, as it had no answer last time after ${known.ms} ms`,
+      );
+    const start = clock();
+    const elapsed = () => Math.round(clock() - start);
     try {
       if (before === undefined && this.#failures >= maxFailures)
         throw new StoreError('It answered none of the questions before.');
-      const { nodes, targets } = await ask();
-      this.#explain(`${about}: asked at once; ${nodes.length} of ${targets} nodes may have results`);
+      const { nodes, targets, parts } = await ask(known?.parts ?? 1);
+      const cost = { question, ms: elapsed(), nodes: nodes.length, parts };
+      const lastTime = known && (known.nodes === null ? 'no answer' : counted(known.nodes, 'node'));
+      const costText = known ? ` in ${cost.ms} ms (last time ${lastTime} in ${known.ms} ms)` : '';
+      explain(`${about}: asked at once; ${nodes.length} of ${targets} nodes may have results${costText}`);
+      await costs?.add(cost);
       this.#failures = 0;
       this.answered(nodes);
       return { nodes, rest: [] };
     } catch (error) {
       if (!(error instanceof StoreError) || error instanceof OtherAnswers) throw error;
       if (before !== undefined) throw otherAnswers(error.message);
+      // Other errors, such as of the network, say nothing about the question.
+      if (error.isWorthSplitting || error.isTooLarge)
+        await costs?.add({ question, ms: elapsed(), nodes: null, parts: 1 });
       this.#failures++;
       return this.#left(group, `${about}: asked page by page. ${error.message}`);
     }
@@ -232,7 +271,7 @@ class Questions {
   }
 
   #left(rest: readonly SuspectQuery[], line: string) {
-    this.#explain(line);
+    this.#options.explain(line);
     this.#add(left, this.asked.digest);
     return { nodes: undefined, rest };
   }
@@ -246,6 +285,20 @@ class Questions {
 
 const digestLength = 16;
 
+function digestOf(group: readonly SuspectQuery[]): string {
+  const parts = group.map(({ targets, condition }) => [targets, condition]);
+  return sha256(JSON.stringify(parts)).slice(0, digestLength);
+}
+
+/** Those of which nothing is known come last. */
+function cheapestFirst(groups: ReturnType<typeof groupsOf>, { known }: QuestionCosts): typeof groups {
+  const cost = (group: readonly SuspectQuery[]) => known.get(digestOf(group))?.ms ?? Number.MAX_VALUE;
+  return groups
+    .map((group) => ({ group, ms: cost(group) }))
+    .sort((one, other) => one.ms - other.ms)
+    .map(({ group }) => group);
+}
+
 function otherAnswers(why: string): OtherAnswers {
   return new OtherAnswers(
     `It answers differently than before the run was interrupted, so earlier results may be about other data. Validate it again from the beginning, with another folder for --resume.${why === '' ? '' : ` ${why}`}`,
@@ -256,22 +309,26 @@ interface Found {
   readonly nodes: readonly SuspectNode[];
   /** How many nodes the shapes have altogether. */
   readonly targets: number;
+  /** In how many parts the store answered. */
+  readonly parts: number;
 }
 
+/** @param within the nodes that are asked about, and in how many parts at least. */
 async function suspectsInParts(
   store: Store,
   group: readonly SuspectQuery[],
-  range: HashRange,
+  { range, parts: fewest }: { readonly range: HashRange; readonly parts: number },
   signal: AbortSignal,
   splits = maxSplits,
 ): Promise<Found> {
   const counts = await countsOf(store, group, range, signal);
   const targets = counts.targets.reduce((one, other) => one + other, 0);
-  if (counts.suspects > maxSuspects) throw new StoreError(`${counts.suspects} nodes fulfil it.`);
-  let parts = partsOfRange(range, Math.ceil(counts.suspects / defaultNodesPerPage));
+  if (counts.suspects > maxSuspects)
+    throw new StoreError(`${counts.suspects} nodes fulfil it.`, { isTooLarge: true });
+  let parts = partsOfRange(range, Math.max(fewest, Math.ceil(counts.suspects / defaultNodesPerPage)));
   if (parts.length === 1) {
     try {
-      return { nodes: await suspectsOfGroup(store, group, range, counts, signal), targets };
+      return { nodes: await suspectsOfGroup(store, group, range, counts, signal), targets, parts: 1 };
     } catch (error) {
       if (!(error instanceof StoreError) || !error.isWorthSplitting || error.isTimeOut || splits === 0)
         throw error;
@@ -279,8 +336,9 @@ async function suspectsInParts(
       if (parts.length === 1) throw error;
     }
   }
-  const nodes: SuspectNode[] = [];
+  const found: Found[] = [];
   for (const part of parts)
-    nodes.push(...(await suspectsInParts(store, group, part, signal, splits - 1)).nodes);
-  return { nodes, targets };
+    found.push(await suspectsInParts(store, group, { range: part, parts: 1 }, signal, splits - 1));
+  const answers = found.reduce((sum, each) => sum + each.parts, 0);
+  return { nodes: found.flatMap(({ nodes }) => nodes), targets, parts: answers };
 }

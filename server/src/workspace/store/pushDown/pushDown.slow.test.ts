@@ -7,6 +7,7 @@ import { documentOf } from '../equalsLocal.testing.ts';
 import { type Store, StoreError } from '../store.ts';
 import { plantedViolations } from '../wholeStore.testing.ts';
 import { judgeStore, type WholeStoreOptions } from '../wholeStore.ts';
+import type { QuestionCost } from './askAtOnce.ts';
 
 const shapesText =
   'ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ; sh:minCount 1 ] .';
@@ -54,7 +55,10 @@ function options(more: Partial<WholeStoreOptions>, shapesDocument: TurtleDocumen
 async function judged(
   { store }: { readonly store: Store },
   more: Partial<
-    Pick<WholeStoreOptions, 'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage' | 'explain'>
+    Pick<
+      WholeStoreOptions,
+      'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage' | 'explain' | 'costs'
+    >
   > = {},
   shapesDocument = shapes,
   violating = new Set<string>(),
@@ -259,6 +263,96 @@ test('a store that cannot tell about all nodes at once is asked in parts', async
       "c0-e0",
       "e0-",
     ]
+  `);
+});
+
+/** Judges a store with what the last run knows of its questions. The plan, the time of each query, and what is known then. */
+async function judgedAgain(
+  known: ReadonlyMap<string, QuestionCost>,
+  answering: (
+    query: string,
+    answer: Promise<string>,
+  ) => { readonly ms: number; readonly answer: Promise<string> },
+) {
+  const { store } = misled((query) => query);
+  let time = 0;
+  const timed: Store = {
+    url: store.url,
+    select(query, signal) {
+      const { ms, answer } = answering(query, store.select(query, signal));
+      time += ms;
+      return answer;
+    },
+  };
+  const added = new Map<string, QuestionCost>();
+  const costs = {
+    known,
+    areOrdering: true,
+    add: async (cost: QuestionCost) => void added.set(cost.question, cost),
+  };
+  const lines: string[] = [];
+  const explain = (line: string) => void lines.push(line);
+  const found = await judged({ store: timed }, { costs, clock: () => time, explain }, twoQuestions);
+  expect(found).toMatchObject({ results: 300 + failing, focusNodes: 300, gaps: [] });
+  return { plan: lines.filter((line) => line.includes('asked')), added };
+}
+
+test('what was cheap in the last run is asked first', async () => {
+  const isFirst = (query: string) => query.includes('COALESCE(!isIRI(');
+  const answering = (query: string, answer: Promise<string>) => ({ ms: isFirst(query) ? 500 : 1, answer });
+  const first = await judgedAgain(new Map(), answering);
+  const next = await judgedAgain(first.added, answering);
+  expect([...first.plan, '', ...next.plan].join('\n')).toMatchInlineSnapshot(`
+    "S (p): asked at once; 6 of 300 nodes may have results
+    S (q): asked at once; 300 of 300 nodes may have results
+
+    S (q): asked at once; 300 of 300 nodes may have results in 5 ms (last time 300 nodes in 5 ms)
+    S (p): asked at once; 6 of 300 nodes may have results in 1000 ms (last time 6 nodes in 1000 ms)"
+  `);
+  expect([...next.added.values()].reverse()).toEqual([...first.added.values()]);
+});
+
+test('a question that had no answer in time in the last run is asked page by page at once', async () => {
+  const isFirst = (query: string) => query.includes('COALESCE(!isIRI(');
+  let asked = 0;
+  const answering = (query: string, answer: Promise<string>) => {
+    if (!isFirst(query) || /MD5\(STR\(\?f\)\) [<>]/.test(query)) return { ms: 1, answer };
+    asked++;
+    const error = new StoreError('Too long.', { isWorthSplitting: true, isTimeOut: true });
+    return { ms: 60_000, answer: answer.then(() => Promise.reject(error)) };
+  };
+  const first = await judgedAgain(new Map(), answering);
+  const before = asked;
+  const next = await judgedAgain(first.added, answering);
+  expect([...first.plan, '', ...next.plan].join('\n')).toMatchInlineSnapshot(`
+    "S (p): asked page by page. Too long.
+
+    S (p): asked page by page, as it had no answer last time after 60000 ms
+    S (q): asked at once; 300 of 300 nodes may have results"
+  `);
+  expect(before).toBeGreaterThan(0);
+});
+
+test('a question whose answer was cut in the last run is asked in parts at once', async () => {
+  let cut = 0;
+  const answering = (query: string, answer: Promise<string>) => {
+    const limited = answer.then((text) => {
+      if (!asksForSuspects(query) || JSON.parse(text).results.bindings.length <= 100) return text;
+      cut++;
+      throw new StoreError('It was cut.', { isWorthSplitting: true });
+    });
+    return { ms: 1, answer: limited };
+  };
+  const first = await judgedAgain(new Map(), answering);
+  const before = cut;
+  const next = await judgedAgain(first.added, answering);
+  expect(cut - before).toBeLessThan(before);
+  expect([...first.plan, '', ...next.plan].join('\n')).toMatchInlineSnapshot(`
+    "S (p): asked at once; 6 of 300 nodes may have results
+    S (q): asked at once; 300 of 300 nodes may have results
+
+    S (p): asked at once; 6 of 300 nodes may have results in 2 ms (last time 6 nodes in 2 ms)
+    S (q): asked at once; 300 of 300 nodes may have results in 9 ms (last time 300 nodes in 14 ms)"
   `);
 });
 
