@@ -91,6 +91,23 @@ test.each([
   ]);
 });
 
+test('a scoped context that all nodes use is read for all of them once', async () => {
+  const terms = Array.from({ length: 100 }, (_, i) => `"t${i}": "http://e.org/t${i}"`);
+  const nodes = Array.from(
+    { length: 40 },
+    (_, i) => `{ "@id": "http://e.org/${i}", "@type": "T", "of": { "t1": 1, "own": 2 } }`,
+  );
+  const text = `{ "@context": { ${terms}, "T": { "@id": "http://e.org/T", "@context": { "own": "http://e.org/own" } },
+    "of": { "@id": "http://e.org/of", "@context": { "own": "http://e.org/inner" } } }, "@graph": [${nodes}] }`;
+  const document = await read(text, { terms: 6000, termsOfEach: 0 });
+  expect(document.errors).toEqual([]);
+  const shown = placesIn(document).split('\n');
+  expect(shown.filter((line) => line.includes('| of«'))).toHaveLength(40);
+  expect(shown.filter((line) => line.includes('| inner«'))).toHaveLength(40);
+  const { errors: tooMany } = await read(text, { terms: 600, termsOfEach: 0 });
+  expect(tooMany).toHaveLength(1);
+});
+
 describe('what states nothing is told at its key', () => {
   const told = async (body: string) => {
     const text = `{ "@context": { "@base": "http://e.org/", "ex": "http://e.org/", "units": "http://e.org/units#", "label": "ex:label", "event": { "@id": "ex:event", "@type": "@json" }, "raw": { "@id": "ex:raw", "@context": null }, "names": { "@id": "ex:names", "@container": "@language" }, "gone": null, "@version": 1.1, "@language": "en" }, ${body} }`;

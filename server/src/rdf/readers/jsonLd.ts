@@ -1,6 +1,7 @@
 import type * as RDF from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
+import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Triple } from '../terms.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
@@ -105,12 +106,24 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
 }
 
-interface ContextParser {
-  parse(
+interface ParsesContexts {
+  readonly contextParser: {
+    parse(
+      context: unknown,
+      options?: { readonly parentContext?: unknown },
+      ...more: unknown[]
+    ): Promise<unknown>;
+  };
+  readonly contextTree: {
+    setContext(keys: JsonLdPath, context: Promise<JsonContext> | null): void;
+  };
+  readonly activeProcessingMode: number;
+  parseContext(
     context: unknown,
-    options?: { readonly parentContext?: unknown },
-    ...more: unknown[]
-  ): Promise<unknown>;
+    parent?: object,
+    ignoresProtection?: boolean,
+    isNested?: boolean,
+  ): Promise<JsonContext>;
 }
 
 /** What the library was reading when it created a term. */
@@ -227,20 +240,47 @@ class PlacingParser extends JsonLdParser {
     };
   }
 
-  /** The library copies all terms that hold outside of a context, each time that it applies or checks it. */
+  /**
+   * The library parses a context again wherever it is used, for which it copies and checks all terms that hold outside of
+   * it. Here the same context in the same one is parsed once, and only the copies of the result count again.
+   */
   #limitContexts({ terms, termsOfEach }: ContextLimits): void {
-    const { contextParser } = (
-      this as unknown as { readonly parsingContext: { readonly contextParser: ContextParser } }
-    ).parsingContext;
+    const { parsingContext } = this as unknown as { readonly parsingContext: ParsesContexts };
+    const { contextParser } = parsingContext;
     const parse = contextParser.parse.bind(contextParser);
     let left = terms + termsOfEach * this.#source.text.length;
-    contextParser.parse = async (context, options, ...more) => {
-      left -= 1 + sizeOf(context) + sizeOf(options?.parentContext);
+    const spend = (count: number) => {
+      left -= 1 + count;
       if (left < 0)
         throw new Error(
           'The contexts of this file take too many steps, so it is not read. A context in the definition of a term, or in a node, is applied again wherever it is used: define these terms once, at the top, or convert the file to Turtle.',
         );
+    };
+    contextParser.parse = async (context, options, ...more) => {
+      spend(sizeOf(context) + sizeOf(options?.parentContext));
       return parse(context, options, ...more);
+    };
+    const parseContext = parsingContext.parseContext.bind(parsingContext);
+    const known = new KnownContexts();
+    parsingContext.parseContext = async (context, parent, ignoresProtection, isNested) => {
+      const mode = `${parsingContext.activeProcessingMode} ${ignoresProtection} ${isNested}`;
+      const key = `${known.nameOf(parent)} ${mode} ${ignoresProtection ? known.nameOf(context) : textOf(context)}`;
+      const found = known.get(key);
+      if (found) {
+        spend(found.terms >> 3);
+        return found.context;
+      }
+      const parsed = await parseContext(context, parent, ignoresProtection, isNested);
+      known.add(key, parsed);
+      return parsed;
+    };
+    const tree = parsingContext.contextTree;
+    const setContext = tree.setContext.bind(tree);
+    tree.setContext = (keys, context) => {
+      const first = context?.then((copy) => known.firstOf(copy));
+      // The library looks at the failure of the context itself.
+      first?.catch(() => undefined);
+      setContext(keys, first ?? null);
     };
   }
 
@@ -424,6 +464,62 @@ class PlacingParser extends JsonLdParser {
     const { path, index } = place ?? fallback;
     return rangeAt(this.#root, path, index);
   }
+}
+
+/** The contexts that were parsed, as long as there is room for them. */
+class KnownContexts {
+  readonly #names = new WeakMap<object, string>();
+  readonly #copies = new Map<string, WeakRef<JsonContext>>();
+  readonly #found = new Map<string, { readonly context: JsonContext; readonly terms: number }>();
+  #terms = 0;
+  #count = 0;
+
+  get(key: string): { readonly context: JsonContext; readonly terms: number } | undefined {
+    return this.#found.get(key);
+  }
+
+  add(key: string, context: JsonContext): void {
+    const raw = context.getContextRaw();
+    const terms = sizeOf(raw);
+    Object.assign(raw, { [copiedFrom]: this.nameOf(raw) });
+    this.#found.set(key, { context, terms });
+    this.#terms += terms;
+    for (const [oldest, entry] of this.#found) {
+      if (this.#terms <= mostKept) break;
+      this.#found.delete(oldest);
+      this.#terms -= entry.terms;
+    }
+  }
+
+  /** The first of the equal copies that the library has made of a context, so that only one is kept for all nodes. */
+  firstOf(copy: JsonContext): JsonContext {
+    const name = this.nameOf(copy.getContextRaw());
+    const first = this.#copies.get(name)?.deref();
+    if (first) return first;
+    this.#copies.set(name, new WeakRef(copy));
+    return copy;
+  }
+
+  /** The library changes its copies of a context, always in the same way. */
+  nameOf(context: unknown): string {
+    if (!(context instanceof Object)) return String(context);
+    const copied = (context as { readonly [copiedFrom]?: string })[copiedFrom];
+    const name = this.#names.get(context) ?? (copied ? `${copied}c` : String(this.#count++));
+    this.#names.set(context, name);
+    return name;
+  }
+}
+
+/** The library copies it together with the terms of a context. */
+const copiedFrom = Symbol('copied from');
+
+/** How many terms, each of which takes about 50 bytes. */
+const mostKept = 1_000_000;
+
+const textOfObject = memoized((context: object) => JSON.stringify(context));
+
+function textOf(context: unknown): string {
+  return context instanceof Object ? textOfObject(context) : JSON.stringify(context);
 }
 
 function sizeOf(context: unknown): number {
