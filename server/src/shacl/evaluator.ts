@@ -166,7 +166,7 @@ export function mayBeWorkOf({ shapes, roots }: ShapesGraph): (key: string) => bo
 }
 
 /** Thrown by a path that takes too many steps; the too costly work is skipped. */
-class TooCostly extends Error {
+export class TooCostly extends Error {
   readonly key: string;
 
   constructor(key: string, message: string) {

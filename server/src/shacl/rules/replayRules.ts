@@ -7,8 +7,10 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
+import { QueryBudgetExceeded } from '../../sparql/query/query.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
+import { TooCostly } from '../evaluator.ts';
 import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
 import { fire } from './fireRule.ts';
 import {
@@ -148,8 +150,10 @@ class Replay implements RuleSteps {
   fire(rules: readonly Rule[], step: number): boolean {
     try {
       return this.#fire(rules, step);
-    } catch {
-      // From scratch, the rule is left out, and the reason is told.
+    } catch (error) {
+      // From scratch, the rule is left out, and the reason is told. Shapes that are nested too deeply exceed the stack.
+      const isKnown = [QueryBudgetExceeded, TooCostly, RangeError].some((kind) => error instanceof kind);
+      if (!isKnown) throw error;
       return this.#stop('failure');
     }
   }
