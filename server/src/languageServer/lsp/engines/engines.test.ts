@@ -246,6 +246,25 @@ test('what the engine of all documents got stuck at is left out by one that star
   expect(started[3]!.received.at(-1)).toBe('skip slow,slow too');
 });
 
+test('that the engine beside is paused after too many crashes is told at its document until it runs again', () => {
+  const { started, edit, held } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 200);
+  started[0]!.validated('other', 2);
+  started[2]!.run();
+  for (let i = 0; i < 6; i++) {
+    expect(held.get('stuck')).toBeUndefined();
+    started.at(-1)!.crash();
+    vi.advanceTimersByTime(i < 5 ? 5000 : 50_000);
+    if (i < 5) started.at(-1)!.run();
+  }
+  expect(held.get('stuck')).toMatch(/stopped 6 times within a minute .* started again in a minute/);
+  expect(held.has('other')).toBe(false);
+  vi.advanceTimersByTime(10_100);
+  started.at(-1)!.run();
+  expect(held.get('stuck')).toBeUndefined();
+});
+
 test('the engine beside has low priority', () => {
   const { started, edit, priorities } = running(['stuck', 'other']);
   edit('other');

@@ -48,6 +48,10 @@ export class Engines {
   readonly #texts: () => readonly OpenText[];
   readonly #log: WatchdogListener['log'];
   readonly #apart = new Map<string, Apart>();
+  /** The documents of which users are told that the second engine is paused, and those that it holds back anyway. */
+  readonly #paused = new Set<string>();
+  readonly #heldBeside = new Set<string>();
+  readonly #held: WatchdogListener['held'];
   #beside: Watchdog | undefined;
   #configuration: Configuration | undefined;
 
@@ -59,6 +63,7 @@ export class Engines {
   ) {
     this.#texts = texts;
     this.#log = (level, message) => listener.log(level, message);
+    this.#held = (uri, reason) => listener.held(uri, reason);
     const quarantine = new Quarantine(() => {
       for (const watchdog of this.#all()) watchdog.quarantined();
     });
@@ -78,8 +83,16 @@ export class Engines {
         texts,
         {
           ...listener,
-          // Users are shown the state of the main engine.
-          stateChanged: () => {},
+          // Users are shown the state of the main engine; of this one only, at its documents, that it is paused.
+          stateChanged: ({ state, message }) => {
+            if (state === 'stopped') this.#pauseBeside(message!);
+            else if (state === 'running') this.#resumeBeside();
+          },
+          held: (uri, reason) => {
+            if (reason === undefined) this.#heldBeside.delete(uri);
+            else this.#heldBeside.add(uri);
+            listener.held(uri, reason);
+          },
           blocked: (by, ms, waiting, budget) => waiting && this.#blockedBeside(by, ms, budget),
         },
         { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
@@ -109,6 +122,8 @@ export class Engines {
 
   closed(uri: string): void {
     for (const watchdog of this.#all()) watchdog.closed(uri);
+    this.#paused.delete(uri);
+    this.#heldBeside.delete(uri);
     if (this.#apart.delete(uri) && this.#apart.size === 0) this.#endBeside();
   }
 
@@ -212,6 +227,21 @@ export class Engines {
   #endBeside(): void {
     this.#beside?.dispose();
     this.#beside = undefined;
+    this.#resumeBeside();
+    this.#heldBeside.clear();
+  }
+
+  #pauseBeside(message: string): void {
+    for (const uri of this.#apart.keys()) {
+      if (this.#heldBeside.has(uri)) continue;
+      this.#paused.add(uri);
+      this.#held(uri, message);
+    }
+  }
+
+  #resumeBeside(): void {
+    for (const uri of this.#paused) this.#held(uri, undefined);
+    this.#paused.clear();
   }
 
   #all(): readonly Watchdog[] {
