@@ -7,11 +7,14 @@ let watch: StallWatch;
 let probe: Probe;
 /** What the thread has had of the processors, in ms. */
 let cpuTime: number;
+/** How long it was ready and had none, in ms. */
+let queued: number;
 
 beforeEach(() => {
   memory = new Int32Array(cellCount);
   cpuTime = 0;
-  watch = new StallWatch(memory, 1000, () => cpuTime);
+  queued = 0;
+  watch = new StallWatch(memory, 1000, { cpu: () => cpuTime, queued: () => queued });
   probe = new Probe(
     memory,
     (name) => watch.name(name),
@@ -51,6 +54,20 @@ test.each([
 });
 
 test.each([
+  ['all of the time', 1, 84],
+  ['most of the time', 0.7, 84],
+  ['some of the time', 0.2, 7],
+])(
+  'work that has hardly any of a processor and waited for one for %s is stuck later',
+  (_, waiting, looks) => {
+    queued = 5000;
+    watch.stall();
+    probe.enter(probe.numberOfWork('slow', 1));
+    expect(stalledAfter(100, 0.002, waiting)).toEqual([looks, { kind: 'named', key: 'slow', ms: 7000 }]);
+  },
+);
+
+test.each([
   [1, 60],
   [0.5, 120],
   [0.05, 720],
@@ -86,11 +103,15 @@ test.each([
 let i = 0;
 
 /** After how many looks it is stalled, and at what. */
-/** @param share of a processor that the thread has. */
-function stalledAfter(looks: number, share = 0): readonly [number, unknown] | undefined {
+/**
+ * @param share of a processor that the thread has.
+ * @param waiting for which share of the time it is ready and has none.
+ */
+function stalledAfter(looks: number, share = 0, waiting = 0): readonly [number, unknown] | undefined {
   watch.stall();
   for (let look = 1; look <= looks; look++) {
     cpuTime += share * 1000;
+    queued += waiting * 1000;
     const stall = watch.stall();
     if (stall) return [look, stall];
   }

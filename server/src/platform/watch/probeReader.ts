@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mostPatience, type Signs, type WorkPiece } from '../../base/supervision.ts';
 import { type Activity, cells, type Name } from './probe.ts';
 
@@ -17,24 +18,19 @@ export class ProbeReader<J extends Activity = Activity> {
   readonly #pieces = new Map<number, WorkPiece>();
   readonly #documents = new Map<number, string>();
   readonly #steps = new Map<number, string>();
-  readonly #stalled: StillTime;
-  readonly #blocked: StillTime;
-  readonly #cpuTime: () => number;
-  /** The time of the processors when something moved last, and when messages could be heard last. */
-  #cpuBefore = 0;
-  #cpuUnblocked = 0;
+  readonly #stalled: WorkTime;
+  readonly #blocked: WorkTime;
   #job: { readonly number: number; readonly job: J } | undefined;
   #messages = 0;
 
   /**
    * @param interval how often it will look, in ms.
-   * @param cpuTime the CPU time of the thread's process, in ms.
+   * @param times what the thread's process has had, in ms.
    */
-  constructor(memory: Int32Array, interval: number, cpuTime: () => number = cpuTimeOfProcess) {
+  constructor(memory: Int32Array, interval: number, times: ProcessTimes = timesOfProcess) {
     this.#memory = memory;
-    this.#cpuTime = cpuTime;
-    this.#stalled = new StillTime(interval);
-    this.#blocked = new StillTime(interval);
+    this.#stalled = new WorkTime(interval, times);
+    this.#blocked = new WorkTime(interval, times);
   }
 
   /** Receives what a number in the memory stands for. */
@@ -68,15 +64,11 @@ export class ProbeReader<J extends Activity = Activity> {
   look(rests = false): ProbeObservation<J> {
     const { moves, ticks, suspect, document, job, step } = cells;
     const seen = [moves, ticks, suspect, job, step].map((cell) => this.#memory[cell]);
-    const still = this.#stalled.look([...seen, this.#messages].join(' '), rests);
-    const cpuTime = this.#cpuTime();
-    if (still === 0) this.#cpuBefore = cpuTime;
-    const blocked = this.#blocked.look(`${this.#memory[ticks]}`, rests);
-    if (blocked === 0) this.#cpuUnblocked = cpuTime;
+    const { still, counted } = this.#stalled.look([...seen, this.#messages].join(' '), rests);
     return {
-      stalled: workTime(still, cpuTime - this.#cpuBefore),
+      stalled: counted,
       still,
-      blocked: workTime(blocked, cpuTime - this.#cpuUnblocked),
+      blocked: this.#blocked.look(`${this.#memory[ticks]}`, rests).counted,
       piece: this.piece,
       document: this.#documents.get(this.#memory[document]!),
       job: this.#job?.number === this.#memory[job] ? this.#job?.job : undefined,
@@ -85,23 +77,80 @@ export class ProbeReader<J extends Activity = Activity> {
   }
 }
 
-/** In ms, of all threads. */
-function cpuTimeOfProcess(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+/** What a process has had so far, in ms of all its threads. */
+export interface ProcessTimes {
+  readonly cpu: () => number;
+  /** How long they were ready and had no processor; 0 where the system does not tell. */
+  readonly queued: () => number;
 }
 
+const timesOfProcess: ProcessTimes = {
+  cpu() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+  queued() {
+    const threads = '/proc/self/task';
+    try {
+      const waits = readdirSync(threads).map((id) => {
+        const [, wait] = readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ');
+        return Number(wait) / 1e6;
+      });
+      return waits.reduce((sum, wait) => sum + wait, 0) || 0;
+    } catch {
+      // Only Linux has it, and a thread may have ended meanwhile.
+      return 0;
+    }
+  },
+};
+
 /**
- * How much of the time without progress counts: while other processes use the processors, a thread is not stuck. A thread
- * that used hardly any CPU time waits for something that does not arrive, so all of the time counts.
+ * Measures how long something has stayed unchanged, and how much of that counts: while other processes use the processors, a
+ * thread is not stuck. A thread that used hardly any CPU time, and was not ready for more, waits for something that does not
+ * arrive, so all of the time counts.
  */
-function workTime(still: number, cpuTime: number): number {
-  if (cpuTime < still * leastShare) return still;
-  return Math.max(Math.min(cpuTime, still), still / mostPatience);
+class WorkTime {
+  readonly #still: StillTime;
+  readonly #times: ProcessTimes;
+  #cpuBefore = 0;
+  /** How long it had waited for a processor when that was asked first, and how long since then. */
+  #queued: { readonly before: number; readonly since: number; readonly nextAt: number } | undefined;
+
+  constructor(interval: number, times: ProcessTimes) {
+    this.#still = new StillTime(interval);
+    this.#times = times;
+  }
+
+  look(seen: string, rests: boolean): { readonly still: number; readonly counted: number } {
+    const still = this.#still.look(seen, rests);
+    const cpu = this.#times.cpu();
+    if (still === 0) {
+      this.#cpuBefore = cpu;
+      this.#queued = undefined;
+    }
+    const used = cpu - this.#cpuBefore;
+    const queued = this.#queuedAt(still);
+    const isWaiting = used < still * leastShare && queued < still * leastQueued;
+    return { still, counted: isWaiting ? still : Math.max(Math.min(used, still), still / mostPatience) };
+  }
+
+  #queuedAt(still: number): number {
+    if (still < (this.#queued?.nextAt ?? askingInterval)) return this.#queued?.since ?? 0;
+    const now = this.#times.queued();
+    const before = this.#queued?.before ?? now;
+    this.#queued = { before, since: now - before, nextAt: still + askingInterval };
+    return this.#queued.since;
+  }
 }
+
+/** How long to do without asking how long threads waited, in ms of no progress: it takes time as well. */
+const askingInterval = 1000;
 
 /** Checking takes about 0.2 % of a processor. */
 const leastShare = 0.01;
+
+/** The thread that checks has to wait for a processor, too, but not for most of the time. */
+const leastQueued = 0.5;
 
 /**
  * Measures how long something has stayed unchanged. It counts checks and does not read a clock, so that nothing seems stuck
