@@ -33,6 +33,24 @@ test('not another word, not a name that a linked file describes, not a class of 
   expect(await mistakes('vann:unit')).toEqual([]);
 });
 
+test('a name that only one other vocabulary of the file has, unless a linked file describes it', async () => {
+  const skos = '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .';
+  expect(await mistakes('vann:prefLabel', skos)).toEqual([
+    'warning: The vocabulary of vann: has no term vann:prefLabel. Did you mean skos:prefLabel? Change to <http://www.w3.org/2004/02/skos/core#prefLabel>',
+  ]);
+  expect(await mistakes('vann:prefLabel', `${skos} vann:prefLabel a ex:Property .`)).toEqual([]);
+  const dublinCore =
+    '@prefix dc: <http://purl.org/dc/elements/1.1/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .';
+  expect(await mistakes('vann:title', dublinCore)).toHaveLength(1);
+  expect(await mistakes('vann:Literal', `${dublinCore} ${skos}`)).toHaveLength(1);
+  expect(
+    await mistakes(
+      'vann:Class',
+      '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .',
+    ),
+  ).toEqual([]);
+});
+
 test('a name of SHACL with a whole word of its own is no slip, one with letters exchanged is', async () => {
   const constraint = (type: string) => `ex:S sh:js [ a sh:${type} ; sh:jsFunctionName "f" ] .`;
   expect(await mistakes('ex:p', constraint('PyConstraint'))).toContain(

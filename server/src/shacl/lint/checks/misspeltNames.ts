@@ -25,22 +25,37 @@ export function* misspeltTerms(file: LintedFile): Iterable<ShapesMistake> {
   yield* inventedTerms(file);
 }
 
-/** Terms that SHACL does not have, and that are near none. Properties of shapes are told by who reads these. */
+/**
+ * Terms that SHACL does not have, and that are near none, and terms that another vocabulary of the file has instead. Properties of
+ * shapes are told by who reads these.
+ */
 function* inventedTerms(file: LintedFile): Iterable<ShapesMistake> {
   for (const { found, start: offset } of file.document.found(unknownNames())) {
     for (const { id, role, start, end } of found) {
-      if (role === 'predicate' || !file.isOf(id, namespaces.sh) || terms.value(id) === namespaces.sh)
-        continue;
-      if (meant(id, role, file) !== undefined || isDeclaredTerm(id, file)) continue;
-      yield {
-        severity: 'warning',
-        message: `SHACL has no term ${file.term(id)}, so it says nothing here.`,
-        range: { start: start + offset, end: end + offset },
-        statement: undefined,
-        remedies: [],
-      };
+      const isOfShacl = file.isOf(id, namespaces.sh);
+      if (isOfShacl && (role === 'predicate' || terms.value(id) === namespaces.sh)) continue;
+      if (isDeclaredTerm(id, file) || meant(id, role, file) !== undefined) continue;
+      const range = { start: start + offset, end: end + offset };
+      const elsewhere = isOfShacl ? undefined : ofOtherVocabulary(id, file);
+      if (isOfShacl)
+        yield {
+          severity: 'warning',
+          message: `SHACL has no term ${file.term(id)}, so it says nothing here.`,
+          range,
+          statement: undefined,
+          remedies: [],
+        };
+      else if (elsewhere !== undefined) yield wrongName(file, { id, role, ...range }, elsewhere);
     }
   }
+}
+
+/** The term of the same name in the only other vocabulary of the prefixes that has one: dct:accessURL is dcat:accessURL. */
+function ofOtherVocabulary(id: TermId, { document }: LintedFile): TermId | undefined {
+  const name = localName(terms.value(id));
+  if (name.length < 4) return undefined;
+  const owners = [...new Set(document.prefixes.values())].filter((each) => namesIn(each)?.has(name));
+  return owners.length === 1 ? terms.iri(owners[0]! + name) : undefined;
 }
 
 /** True for what a linked file describes, such as an extension of SHACL, and for properties. */
@@ -63,23 +78,28 @@ export function* misspeltNames(
     }
   }
   for (const written of found) {
-    const { id, role } = written;
-    const right = suggestions.get(`${role === 'predicate'} ${id}`)!;
-    const { start, end } = written;
-    const range = { start, end };
-    const what = role === 'predicate' ? 'property' : 'term';
-    const foundation = vocabularyNames.get(namespaceOf(terms.value(id)));
-    const prefix = /^[\w.-]*:(?!\/)/.exec(file.term(id))?.[0];
-    const owner = foundation ?? (prefix === undefined ? 'Its vocabulary' : `The vocabulary of ${prefix}`);
-    const mistake: ShapesMistake = {
-      severity: foundation === undefined ? 'warning' : 'error',
-      message: `${owner} has no ${what} ${file.term(id)}. Did you mean ${file.term(right)}?`,
-      range,
-      statement: undefined,
-      remedies: [changeTo(file, range, right)],
-    };
-    yield { written, right, mistake };
+    const right = suggestions.get(`${written.role === 'predicate'} ${written.id}`)!;
+    yield { written, right, mistake: wrongName(file, written, right) };
   }
+}
+
+function wrongName(
+  file: LintedFile,
+  { id, role, start, end }: Pick<WrittenTerm, 'id' | 'role' | 'start' | 'end'>,
+  right: TermId,
+): ShapesMistake {
+  const range = { start, end };
+  const what = role === 'predicate' ? 'property' : 'term';
+  const foundation = vocabularyNames.get(namespaceOf(terms.value(id)));
+  const prefix = /^[\w.-]*:(?!\/)/.exec(file.term(id))?.[0];
+  const owner = foundation ?? (prefix === undefined ? 'Its vocabulary' : `The vocabulary of ${prefix}`);
+  return {
+    severity: foundation === undefined ? 'warning' : 'error',
+    message: `${owner} has no ${what} ${file.term(id)}. Did you mean ${file.term(right)}?`,
+    range,
+    statement: undefined,
+    remedies: [changeTo(file, range, right)],
+  };
 }
 
 const vocabularyNames: ReadonlyMap<string, string> = new Map([
