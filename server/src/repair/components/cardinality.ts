@@ -24,7 +24,7 @@ import {
 } from './violate/violationEdits.ts';
 
 /** Removes the surplus, starting with the values that have the least support. */
-export const maxCountRepair: ComponentRepair<'maxCount'> = {
+const maxCountRepair: ComponentRepair<'maxCount'> = {
   offers: [
     'removing the least informative values: broken ones, placeholders, duplicates, then more general ones',
     'removing any of the values, if nothing distinguishes them',
@@ -139,7 +139,7 @@ function* likeOthers(
 }
 
 /** Attaches the missing values. */
-export const minCountRepair: ComponentRepair<'minCount'> = {
+const minCountRepair: ComponentRepair<'minCount'> = {
   offers: [
     'the value of a property that is misspelt, or of its equivalent in another vocabulary',
     'a value that the graph implies, by an inverse property for example',
@@ -196,3 +196,9 @@ function placeOfFocus({ draft, violation }: Goal<'minCount'>): Via | undefined {
   }
   return undefined;
 }
+
+/** By the kind of the constraint. */
+export const cardinalityRepairs = {
+  minCount: minCountRepair,
+  maxCount: maxCountRepair,
+};

@@ -27,7 +27,7 @@ import {
 } from './violate/violationEdits.ts';
 
 /** Replaces a typo by the intended value, or adds the class as the value's type. */
-export const classRepair: ComponentRepair<'class'> = {
+const classRepair: ComponentRepair<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
     'the value that all others of its kind have, where the value is described as something else',
@@ -305,7 +305,7 @@ const fewestUsers = 2;
 const enoughUsers = 3;
 
 /** As for each of the classes. */
-export const classInRepair: ComponentRepair<'classIn'> = {
+const classInRepair: ComponentRepair<'classIn'> = {
   ...classRepair,
   *fixes({ constraint, ...goal }) {
     for (const id of constraint.classes) {
@@ -321,7 +321,7 @@ export const classInRepair: ComponentRepair<'classIn'> = {
 };
 
 /** Another class in place of one that is not below the root. */
-export const rootClassRepair: ComponentRepair<'rootClass'> = {
+const rootClassRepair: ComponentRepair<'rootClass'> = {
   offers: ['another class that the data supports', 'removing the value, if it is not required'],
   *fixes(goal) {
     const { value } = goal.violation;
@@ -339,4 +339,11 @@ export const rootClassRepair: ComponentRepair<'rootClass'> = {
     }),
   violatedBy: 'refusedValue',
   unknown: unknownIntendedValue,
+};
+
+/** By the kind of the constraint. */
+export const classRepairs = {
+  class: classRepair,
+  classIn: classInRepair,
+  rootClass: rootClassRepair,
 };

@@ -26,7 +26,7 @@ import { slipsOf } from './violate/typingSlips.ts';
 import { inventedFix, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
 
 /** Moves the value to the intended property, or removes the statement. */
-export const closedRepair: ComponentRepair<'closed'> = {
+const closedRepair: ComponentRepair<'closed'> = {
   offers: [
     'the allowed property that was evidently meant, by its name or by an ontology',
     'the allowed property that is missing and that the value fits',
@@ -122,7 +122,7 @@ function differInNumber(one: string, other: string): boolean {
 }
 
 /** The same as for a closed shape that allows what the shapes of the node's classes describe. */
-export const closedByTypesRepair: ComponentRepair<'closedByTypes'> = {
+const closedByTypesRepair: ComponentRepair<'closedByTypes'> = {
   ...closedRepair,
   offers: [...closedRepair.offers, 'the class whose shapes describe the property'],
   *fixes({ constraint, ...goal }) {
@@ -400,3 +400,9 @@ function* mistypedProperties(node: TermId, goal: ViolationGoal<'closed'>): Itera
     yield inventedFix({ added: [{ ...triple, predicate }], removed: [triple] }, predicate);
   }
 }
+
+/** By the kind of the constraint. */
+export const closedRepairs = {
+  closed: closedRepair,
+  closedByTypes: closedByTypesRepair,
+};

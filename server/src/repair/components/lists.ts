@@ -13,7 +13,7 @@ import { nearbyText } from './violate/nearbyTerms.ts';
 import { inventedFix, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
 
 /** Keeps the first occurrence of each member. */
-export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
+const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
   offers: ['the list without repeated members', 'removing the list, if it is not required'],
   *fixes(goal) {
     const { draft, violation } = goal;
@@ -38,7 +38,7 @@ export const uniqueMembersRepair: ComponentRepair<'uniqueMembers'> = {
 };
 
 /** Cuts the list. */
-export const maxListLengthRepair: ComponentRepair<'maxListLength'> = {
+const maxListLengthRepair: ComponentRepair<'maxListLength'> = {
   offers: [
     'the list without repeated members, if that makes it short enough',
     'the list without its last members',
@@ -72,7 +72,7 @@ export const maxListLengthRepair: ComponentRepair<'maxListLength'> = {
 };
 
 /** Offers members to be filled in. */
-export const minListLengthRepair: ComponentRepair<'minListLength'> = {
+const minListLengthRepair: ComponentRepair<'minListLength'> = {
   offers: ['further members, to be filled in', 'removing the list, if it is not required'],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;
@@ -95,7 +95,7 @@ export const minListLengthRepair: ComponentRepair<'minListLength'> = {
 const firstOfCell = { kind: 'predicate', predicate: rdf.first } as const;
 
 /** Repairs members one after the other, or removes them from the list. */
-export const memberShapeRepair: ComponentRepair<'memberShape'> = {
+const memberShapeRepair: ComponentRepair<'memberShape'> = {
   offers: [
     'the statements that a member lacks to conform to the shape, or another member in its place',
     'the list without the members that do not conform',
@@ -231,3 +231,11 @@ function withMembers(draft: Draft, list: TermId, members: readonly TermId[]): Gr
     added.length + removed.length > 0 && removed.every((triple) => isEditable(draft, triple));
   return isPossible ? { added, removed } : undefined;
 }
+
+/** By the kind of the constraint. */
+export const listRepairs = {
+  minListLength: minListLengthRepair,
+  maxListLength: maxListLengthRepair,
+  uniqueMembers: uniqueMembersRepair,
+  memberShape: memberShapeRepair,
+};

@@ -26,7 +26,7 @@ import { betterValues } from './conform/weighedValue.ts';
 import { placeOfValues, usualValues, valuesAt, violateAll } from './violate/violationEdits.ts';
 
 /** Completes or replaces the value so that it conforms to one of the shapes. */
-export const orRepair: ComponentRepair<'or'> = {
+const orRepair: ComponentRepair<'or'> = {
   offers: [
     'the statements that the value lacks to conform to one of the shapes, the least first',
     'what turns the value into one of another kind, if nothing else helps',
@@ -105,7 +105,7 @@ function* waysToOne(
 }
 
 /** Makes the value conform to exactly one of the shapes. */
-export const xoneRepair: ComponentRepair<'xone'> = {
+const xoneRepair: ComponentRepair<'xone'> = {
   offers: [
     'the statements that the value lacks to conform to one of the shapes, if it conforms to none',
     'removing or replacing the statements by which it conforms to more than one',
@@ -188,7 +188,7 @@ function countHeld(
 }
 
 /** Removes what makes the value conform to the forbidden shape, or removes the value. */
-export const notRepair: ComponentRepair<'not'> = {
+const notRepair: ComponentRepair<'not'> = {
   offers: [
     'removing or replacing what makes the value conform to the forbidden shape',
     'another value that does not conform to it and that the data supports',
@@ -298,3 +298,10 @@ function mostDescribedFirst(draft: Draft, node: TermId, shapes: readonly TermId[
 }
 
 const maxSiblings = 12;
+
+/** By the kind of the constraint. */
+export const logicalRepairs = {
+  not: notRepair,
+  or: orRepair,
+  xone: xoneRepair,
+};

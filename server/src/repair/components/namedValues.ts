@@ -35,7 +35,7 @@ const maxExchanges = 6;
 const maxSiblings = 100;
 
 /** Adds the value, or replaces one that was meant to be it or that occupies its place. */
-export const hasValueRepair: ComponentRepair<'hasValue'> = {
+const hasValueRepair: ComponentRepair<'hasValue'> = {
   offers: [
     'the value that is required',
     'the required value in place of one with nearly the same spelling',
@@ -250,7 +250,7 @@ export function valueToFillIn(value: TermId, draft: Draft): TermId {
 }
 
 /** Replaces the value by the intended member, by text, name or label, or by one of a few members. */
-export const inRepair: ComponentRepair<'in'> = {
+const inRepair: ComponentRepair<'in'> = {
   offers: [
     'the member of the list that was evidently meant',
     'another member that the data supports',
@@ -286,3 +286,9 @@ const mostNamed = 3;
 
 /** More of the allowed values than these are for the shape to list. */
 const mostListed = 12;
+
+/** By the kind of the constraint. */
+export const namedValueRepairs = {
+  hasValue: hasValueRepair,
+  in: inRepair,
+};

@@ -27,7 +27,7 @@ import {
 } from './violate/violationEdits.ts';
 
 /** Adds the value to the side that lacks it, or makes two different values equal. */
-export const equalsRepair: ComponentRepair<'equals'> = {
+const equalsRepair: ComponentRepair<'equals'> = {
   offers: [
     'the value that one side lacks, copied from the other',
     'one value for both sides, where each has one that the other lacks',
@@ -86,7 +86,7 @@ function* unequalValues(goal: ViolationGoal<'equals' | 'subsetOf'>): Iterable<Fi
 }
 
 /** Adds the value to the other side, or removes one there. */
-export const subsetOfRepair: ComponentRepair<'subsetOf'> = {
+const subsetOfRepair: ComponentRepair<'subsetOf'> = {
   offers: [
     'the value added on the other side',
     'the only other value there in the place of this one',
@@ -160,7 +160,7 @@ function others(values: readonly TermId[], goal: ViolationGoal): readonly TermId
 }
 
 /** Removes the common value, first on the side with less support for it. */
-export const disjointRepair: ComponentRepair<'disjoint'> = {
+const disjointRepair: ComponentRepair<'disjoint'> = {
   offers: [
     'removing the common value on the side that can do without it, when the other cannot',
     'removing it on the side that has other values, too',
@@ -287,7 +287,7 @@ function isAlternative(path: Path): boolean {
 }
 
 /** Brings the value and the one that it is compared with into order. */
-export const lessThanRepair = {
+const lessThanRepair = {
   offers: [
     'the same value with a datatype that can be compared',
     'the two values swapped, if that puts them in order',
@@ -345,3 +345,12 @@ function usual(goal: ViolationGoal): TermId {
   for (const value of usualValues(goal)) if (terms.isLiteral(value)) return value;
   return terms.literal(nearbyText(goal));
 }
+
+/** By the kind of the constraint. */
+export const propertyPairRepairs = {
+  equals: equalsRepair,
+  disjoint: disjointRepair,
+  subsetOf: subsetOfRepair,
+  lessThan: lessThanRepair,
+  lessThanOrEquals: lessThanRepair,
+};

@@ -37,7 +37,7 @@ import { rewritesOf } from './rewrite/index.ts';
 import { placeOfValues, subsets, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
 
 /** Attaches values of the required shape, or makes existing values conform to it. */
-export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
+const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
   offers: [
     'an existing value that was evidently meant',
     'the value of a property that is misspelt, or of its equivalent in another vocabulary',
@@ -245,7 +245,7 @@ function* waysOut(goal: ViolationGoal<'qualifiedMinCount'>, draft: Draft, value:
 }
 
 /** Removes surplus values of the shape, or changes them so that they no longer count. */
-export const qualifiedMaxCountRepair: ComponentRepair<'qualifiedMaxCount'> = {
+const qualifiedMaxCountRepair: ComponentRepair<'qualifiedMaxCount'> = {
   offers: [
     'removing the values of the shape without support, duplicates first',
     'removing or replacing what makes a value count',
@@ -317,11 +317,18 @@ function ways(
 }
 
 /** As a minimum of one. */
-export const someValueRepair: ComponentRepair<'someValue'> = {
+const someValueRepair: ComponentRepair<'someValue'> = {
   ...qualifiedMinCountRepair,
   fixes: ({ constraint, ...goal }) =>
     qualifiedMinCountRepair.fixes({ ...goal, constraint: minimumOf(constraint) }),
   violationEdits: ({ constraint, ...goal }) =>
     qualifiedMinCountRepair.violationEdits({ ...goal, constraint: minimumOf(constraint) }),
   unknown: (constraint, names) => qualifiedMinCountRepair.unknown(minimumOf(constraint), names),
+};
+
+/** By the kind of the constraint. */
+export const qualifiedRepairs = {
+  qualifiedMinCount: qualifiedMinCountRepair,
+  qualifiedMaxCount: qualifiedMaxCountRepair,
+  someValue: someValueRepair,
 };

@@ -44,9 +44,9 @@ function isComparable(value: TermId, bound: TermId): boolean {
   return one !== undefined && one.kind === other?.kind;
 }
 
-export const inclusiveRepair = range('the bound, in the datatype of the value');
+const inclusiveRepair = range('the bound, in the datatype of the value');
 
-export const exclusiveRepair = range('the value next to the bound, in the precision of the value');
+const exclusiveRepair = range('the value next to the bound, in the precision of the value');
 
 /**
  * A number with a digit too many or too few or in the wrong place, the bound itself if it is excluded, otherwise one step
@@ -98,3 +98,11 @@ function hasNegatives(goal: ViolationGoal): boolean {
   }
   return false;
 }
+
+/** By the kind of the constraint. */
+export const rangeRepairs = {
+  minExclusive: exclusiveRepair,
+  minInclusive: inclusiveRepair,
+  maxExclusive: exclusiveRepair,
+  maxInclusive: inclusiveRepair,
+};

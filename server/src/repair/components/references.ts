@@ -24,7 +24,7 @@ import { betterValues } from './conform/weighedValue.ts';
 import { removeTriples, valuesAt, violateOne } from './violate/violationEdits.ts';
 
 /** Repairs whatever keeps the value from conforming to each of the shapes. */
-export const andRepair: ComponentRepair<'and'> = {
+const andRepair: ComponentRepair<'and'> = {
   offers: [
     'the statements that the value lacks to conform to all of the shapes',
     'another value that conforms and that the data supports',
@@ -38,7 +38,7 @@ export const andRepair: ComponentRepair<'and'> = {
 };
 
 /** Repairs whatever keeps the value from conforming. */
-export const nodeRepair: ComponentRepair<'node'> = {
+const nodeRepair: ComponentRepair<'node'> = {
   offers: [
     'the statements that the value lacks to conform to the shape',
     'another value that conforms and that the data supports',
@@ -52,7 +52,7 @@ export const nodeRepair: ComponentRepair<'node'> = {
 };
 
 /** Repairs the values of the property. Results name the inner constraint, if there is one. */
-export const propertyRepair: ComponentRepair<'property'> = {
+const propertyRepair: ComponentRepair<'property'> = {
   offers: ['the repairs of the constraints of the property shape, at each value'],
   fixes: (goal) => conformToAll(goal, [goal.constraint.shapeRef]),
   /** Makes a value violate the shape. */
@@ -62,7 +62,7 @@ export const propertyRepair: ComponentRepair<'property'> = {
 };
 
 /** Repairs the reifiers of a statement, or adds a reifier where one is required. */
-export const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
+const reifierShapeRepair: ComponentRepair<'reifierShape'> = {
   offers: ['the statements that the reifiers lack to conform to the shape', 'a reifier, to be filled in'],
   *fixes(goal) {
     const { constraint, violation, draft, conform } = goal;
@@ -212,3 +212,11 @@ function* completions(
     yield* completions(goal, value, shapes, combineFixes(fix, next), stepsLeft - 1);
   }
 }
+
+/** By the kind of the constraint. */
+export const referenceRepairs = {
+  and: andRepair,
+  node: nodeRepair,
+  property: propertyRepair,
+  reifierShape: reifierShapeRepair,
+};

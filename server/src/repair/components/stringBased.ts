@@ -23,7 +23,7 @@ import {
 } from './violate/violationEdits.ts';
 
 /** Lengthens the text by something known, or offers it as a start. */
-export const minLengthRepair: ComponentRepair<'minLength'> = {
+const minLengthRepair: ComponentRepair<'minLength'> = {
   offers: [
     'the number with leading zeros',
     'another label of the node that is long enough',
@@ -52,7 +52,7 @@ export const minLengthRepair: ComponentRepair<'minLength'> = {
 };
 
 /** Shortens the text. */
-export const maxLengthRepair: ComponentRepair<'maxLength'> = {
+const maxLengthRepair: ComponentRepair<'maxLength'> = {
   offers: [
     'the text without unnecessary spaces, or the code without separators',
     'another label of the node that is short enough',
@@ -106,7 +106,7 @@ function withOthersBehind(value: TermId, least: number, goal: ViolationGoal): Te
 const maxPasted = 80;
 
 /** Writes the text as the pattern requires. */
-export const patternRepair: ComponentRepair<'pattern'> = {
+const patternRepair: ComponentRepair<'pattern'> = {
   offers: [
     'the date or the code of a language that the text says, as the pattern wants it',
     'the text with other spaces, case, separators or punctuation around it',
@@ -168,7 +168,7 @@ function isAddress(term: TermId): boolean {
 }
 
 /** Joins the lines of the text. */
-export const singleLineRepair: ComponentRepair<'singleLine'> = {
+const singleLineRepair: ComponentRepair<'singleLine'> = {
   offers: [
     'the text with its lines joined by spaces',
     'another value that the data supports',
@@ -192,7 +192,7 @@ export const singleLineRepair: ComponentRepair<'singleLine'> = {
 };
 
 /** Puts the text into an allowed language. */
-export const languageInRepair: ComponentRepair<'languageIn'> = {
+const languageInRepair: ComponentRepair<'languageIn'> = {
   offers: [
     'the text in the allowed form of its language, or in the only language that is allowed',
     'the text in one of the allowed languages, those first that others use',
@@ -217,4 +217,13 @@ export const languageInRepair: ComponentRepair<'languageIn'> = {
     }),
   violatedBy: 'refusedValue',
   unknown: (_, { value }) => `the files don't say which language ${value} is in`,
+};
+
+/** By the kind of the constraint. */
+export const stringRepairs = {
+  minLength: minLengthRepair,
+  maxLength: maxLengthRepair,
+  pattern: patternRepair,
+  languageIn: languageInRepair,
+  singleLine: singleLineRepair,
 };

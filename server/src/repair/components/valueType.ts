@@ -10,7 +10,7 @@ import { typingSlips } from './violate/typingSlips.ts';
 import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
 
 /** States the same value with the right datatype, or offers another value. */
-export const datatypeRepair: ComponentRepair<'datatype'> = {
+const datatypeRepair: ComponentRepair<'datatype'> = {
   offers: [
     'the same text with the required datatype',
     'the number, date or truth value that was evidently meant',
@@ -94,7 +94,7 @@ function* formsOf(text: string): Iterable<string> {
 }
 
 /** Replaces the value by the IRI, literal or blank node that it represents. */
-export const nodeKindRepair: ComponentRepair<'nodeKind'> = {
+const nodeKindRepair: ComponentRepair<'nodeKind'> = {
   offers: [
     'the IRI that a text is, abbreviates or names',
     'the label, name or IRI of a node as text',
@@ -125,7 +125,7 @@ export const nodeKindRepair: ComponentRepair<'nodeKind'> = {
 };
 
 /** As for each of the datatypes. */
-export const datatypeInRepair: ComponentRepair<'datatypeIn'> = {
+const datatypeInRepair: ComponentRepair<'datatypeIn'> = {
   ...datatypeRepair,
   fixes: exchangeValue,
   *violationEdits({ constraint, ...goal }) {
@@ -137,4 +137,11 @@ export const datatypeInRepair: ComponentRepair<'datatypeIn'> = {
     }
   },
   unknown: unknownIntendedValue,
+};
+
+/** By the kind of the constraint. */
+export const valueTypeRepairs = {
+  datatype: datatypeRepair,
+  datatypeIn: datatypeInRepair,
+  nodeKind: nodeKindRepair,
 };
