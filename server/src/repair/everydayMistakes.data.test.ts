@@ -3008,3 +3008,72 @@ describe('a colour', () => {
     },
   });
 });
+
+describe('a text and a pattern that ends with plain characters', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ex:mail ; sh:pattern "^[a-z.]+@acme\\\\.example$" ] .`;
+  check({
+    'one slip away': {
+      data: 'ex:a a ex:P ; ex:mail "jo.ray@acme.exmaple" .',
+      shapes,
+      first: /^likely: Change .* to "jo.ray@acme.example"/,
+    },
+    'another address (the opposite)': {
+      data: 'ex:a a ex:P ; ex:mail "jo.ray@home.example" .',
+      shapes,
+      first: /^(?:needsInput|possible)/,
+    },
+  });
+});
+
+describe('a number with more hyphens than the pattern has', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:B ; sh:property [ sh:path ex:isbn ; sh:pattern "^97[89]-[0-9]{10}$" ] .`;
+  check({
+    'keeps the one that is asked for': {
+      data: 'ex:a a ex:B ; ex:isbn "978-0-349-11563-4" .',
+      shapes,
+      first: /^certain: Change .* to "978-0349115634"/,
+    },
+    'with a digit too few (the opposite)': {
+      data: 'ex:a a ex:B ; ex:isbn "978-0-349-1563-4" .',
+      shapes,
+      first: /^(?:needsInput|possible)/,
+    },
+  });
+});
+
+describe('a word for a letter', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ex:sex ; sh:in ( "f" "m" "x" ) ] .`;
+  const other = 'ex:b a ex:P ; ex:sex "f" . ex:c a ex:P ; ex:sex "f" .';
+  check({
+    'that begins with it, however often another one is used': {
+      data: `${other} ex:a a ex:P ; ex:sex "male" .`,
+      shapes,
+      first: /^possible: Change "male" to "m"/,
+    },
+    'that begins with none of them (the opposite)': {
+      data: `${other} ex:a a ex:P ; ex:sex "diverse" .`,
+      shapes,
+      first: /^possible: Change "diverse" to "f"/,
+    },
+  });
+});
+
+describe('two names in one language', () => {
+  const shapes = `
+      ex:S a sh:NodeShape ; sh:targetClass skos:Concept ; sh:property [ sh:path skos:prefLabel ; sh:uniqueLang true ] .`;
+  check({
+    'of which the node has the shorter one': {
+      data: 'ex:rome a skos:Concept ; skos:prefLabel "Ancient Rome"@en , "Rome"@en .',
+      shapes,
+      first: /^possible: Remove/,
+    },
+    'of which the node has one (the opposite)': {
+      data: 'ex:rome a skos:Concept ; skos:prefLabel "Carthage"@en , "Rome"@en .',
+      shapes,
+      first: /^likely: Remove "Carthage"@en/,
+    },
+  });
+});

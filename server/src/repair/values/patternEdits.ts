@@ -1,5 +1,6 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
+import { typoDistance } from '../evidence/nameSimilarity.ts';
 import { isMailAddress, isWebAddress, phoneNumber } from './textAsIri.ts';
 
 /** A text that matches a pattern, close to one that does not. */
@@ -68,6 +69,8 @@ export function patternEdits(
     if (changes === 0 && kept === '') {
       if (!keepsWords) found.push(...within(text, pattern, flags, found));
       found.push(...grouped(text, pattern, flags, found));
+      const joinedCode = text.replace(/(?<=[\p{L}\p{N}])[-_\s.]+(?=[\p{L}\p{N}])/gu, '');
+      if (joins && joinedCode !== text) found.push(...grouped(joinedCode, pattern, flags, found));
     }
     if (found.length > 0) {
       const distances = new Map(found.map((edit) => [edit, boundedEditDistance(text, edit.text, maxText)]));
@@ -288,7 +291,16 @@ function* editsOf(
       yield guess(prefix + text, `with "${prefix}" before it`);
     }
   }
-  if (suffix !== '') yield guess(text + suffix, `with "${suffix}" after it`);
+  if (suffix !== '') {
+    yield guess(text + suffix, `with "${suffix}" after it`);
+    // A letter may be missing, superfluous, another one or at another place.
+    for (const length of suffix.length < leastSlip ? [] : [0, -1, 1].map((more) => suffix.length + more)) {
+      const [start, end] = [text.slice(0, -length), text.slice(-length)];
+      if (start === '' || end[0] !== suffix[0] || typoDistance(end, suffix) !== 1) continue;
+      yield guess(start + suffix, `with "${suffix}" as the pattern writes it`);
+      break;
+    }
+  }
   if (digits !== undefined) {
     yield guess(
       text.replace(/(?<!\d)\d+(?!\d)/g, (number) => number.padStart(digits, '0')),
@@ -345,6 +357,9 @@ function* grouped(text: string, pattern: string, flags: string, found: readonly 
     };
   }
 }
+
+/** Shorter ends are one letter away from many others. */
+const leastSlip = 5;
 
 /** Shorter numbers may be numbers. */
 const leastCode = 7;

@@ -10,7 +10,7 @@ import type { Via } from '../../drafts/goal.ts';
 import { acceptorAt, requirementsAt } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { likeliestFirst } from '../../evidence/likeliestFirst.ts';
-import { foldName } from '../../evidence/nameSimilarity.ts';
+import { foldName, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { isNamedAfter, usageAmongSiblings } from '../../evidence/pathUsage.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { doubt } from './valueDoubts.ts';
@@ -68,6 +68,10 @@ function supported(
   const usage = usageAmongSiblings(wanted, here);
   const named = open.filter((value) => isNamedLike(value, at.focusNode, usage.siblings, here));
   if (named.length > 0 && named.length < open.length) {
+    // The name of a node may be the short one of the two: "Rome" and "Ancient Rome" of ex:rome.
+    const says = (value: TermId) => nameParts(terms.value(value));
+    const rest = open.filter((value) => !named.includes(value));
+    if (rest.some((value) => named.some((each) => isPartSequenceIn(says(each), says(value))))) return found;
     const { term } = draft.search;
     for (const value of named) {
       const words = `${term(value)} is named like ${term(at.focusNode)}`;

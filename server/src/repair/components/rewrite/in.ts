@@ -230,8 +230,11 @@ function namedInPart(
     if (abbreviated.length === 1 || (isWord && abbreviated.length > 0 && abbreviated.length <= maxMembers)) {
       return abbreviated.map((member) => ({ member, words: `begins with "${name}"`, isWhole: false }));
     }
+    const areLetters = members.every((member) => /^\p{L}$/u.test(shortName(member)));
+    const isCode = (member: TermId) =>
+      areLetters && short !== undefined && short.length > 1 && short.startsWith(foldedName(member));
     const [start, ...starts] =
-      short === undefined ? [] : members.filter((member) => abbreviates(member, short));
+      short === undefined ? [] : members.filter((member) => isCode(member) || abbreviates(member, short));
     if (start !== undefined && starts.length === 0) {
       return [{ member: start, words: `may abbreviate "${name}"`, isWhole: false }];
     }
