@@ -3077,3 +3077,103 @@ describe('two names in one language', () => {
     },
   });
 });
+
+describe('certain only where nothing else may be meant', () => {
+  const named =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:city ; sh:class ex:City ] .';
+  const inLanguages = (tags: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path rdfs:label ; sh:languageIn ( ${tags} ) ] .`;
+  const once = (property: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ${property} ; sh:maxCount 1 ] .`;
+  const onlyWith = (property: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ${property} ; sh:minCount 1 ] .`;
+  const plain =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path rdfs:label ; sh:datatype xsd:string ] .';
+  const located =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Sensor ; sh:property [ sh:path ex:in ; sh:minCount 1 ; sh:class ex:Room ] .';
+  const sensor = (i: number) => `ex:Sensor_${i} a ex:Sensor ; ex:in ex:Room_${i} . ex:Room_${i} a ex:Room .`;
+  const sensors = (...numbers: readonly number[]) =>
+    `${numbers.map(sensor).join(' ')} ex:Sensor_9 a ex:Sensor . ex:Room_9 a ex:Room .`;
+  check({
+    'a city of that name in another country': {
+      data: 'ex:paris-tx a ex:City ; rdfs:label "Paris" ; ex:of ex:us . ex:a a ex:Doc ; ex:city "Paris" ; ex:of ex:fr .',
+      shapes: named,
+      first: /^likely: Change "Paris" to ex:paris-tx/,
+    },
+    'a word that another language has too': {
+      data: 'ex:gift a ex:City ; rdfs:label "Gift Shop"@en . ex:a a ex:Doc ; ex:city "Gift Shop"@de .',
+      shapes: named,
+      first: /^likely: Change "Gift Shop"@de to ex:gift/,
+    },
+    'a city that others have there (the opposite)': {
+      data: 'ex:p a ex:City ; rdfs:label "Paris" . ex:a a ex:Doc ; ex:city "Paris" . ex:b a ex:Doc ; ex:city ex:p .',
+      shapes: named,
+      first: /^certain: Change "Paris" to ex:p/,
+    },
+    'a text of Brazil where one of Portugal is wanted': {
+      data: 'ex:a a ex:Doc ; rdfs:label "Ônibus"@pt-BR .',
+      shapes: inLanguages('"pt-PT" "en"'),
+      first: /^likely: Change "Ônibus"@pt-BR to "Ônibus"@pt-PT/,
+    },
+    'a tag of three letters (the opposite)': {
+      data: 'ex:a a ex:Doc ; rdfs:label "Colour"@eng .',
+      shapes: inLanguages('"en" "de"'),
+      first: /^certain: Change "Colour"@eng to "Colour"@en/,
+    },
+    'two cases of a name with a particle': {
+      data: 'ex:a a ex:Doc ; foaf:name "de Jong", "De Jong" .',
+      shapes: once('foaf:name'),
+      first: /^(?!certain)/,
+    },
+    'one word in two languages': {
+      data: 'ex:a a ex:Doc ; rdfs:label "Radio"@de, "Radio"@en .',
+      shapes: once('rdfs:label'),
+      first: /^(?!certain)/,
+    },
+    'an address with and without encryption': {
+      data: 'ex:a a ex:Doc ; foaf:page <http://a.example/x>, <https://a.example/x> .',
+      shapes: once('foaf:page'),
+      first: /^(?!certain)/,
+    },
+    'one word with and without a language (the opposite)': {
+      data: 'ex:a a ex:Doc ; rdfs:label "Radio", "Radio"@en .',
+      shapes: once('rdfs:label'),
+      first: /^certain: Remove "Radio" as/,
+    },
+    'words that begin otherwise': {
+      data: 'ex:a a ex:Doc ; ex:weight 12 .',
+      shapes: onlyWith('ex:height'),
+      first: /^(?:likely|possible): Change ex:weight to ex:height/,
+    },
+    'another first word': {
+      data: 'ex:a a ex:Doc ; ex:endDate 12 .',
+      shapes: onlyWith('ex:sendDate'),
+      first: /^(?:likely|possible): Change ex:endDate to ex:sendDate/,
+    },
+    'a letter inside a word (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:heigt 12 .',
+      shapes: onlyWith('ex:height'),
+      first: /^certain: Change ex:heigt to ex:height/,
+    },
+    'all texts of a property are in several languages, so that its shape may be mistaken': {
+      data: 'ex:a a ex:Doc ; rdfs:label "One"@en . ex:b a ex:Doc ; rdfs:label "Deux"@fr .',
+      shapes: plain,
+      first: /^likely: Change "One"@en to "One"/,
+    },
+    'a language that others do without (the opposite)': {
+      data: 'ex:a a ex:Doc ; rdfs:label "One"@en . ex:b a ex:Doc ; rdfs:label "Two" .',
+      shapes: plain,
+      first: /^certain: Change "One"@en to "One"/,
+    },
+    'two that are numbered alike': {
+      data: sensors(1, 2),
+      shapes: located,
+      first: /^likely: Add ex:Room_9/,
+    },
+    'three that are numbered alike (the opposite)': {
+      data: sensors(1, 2, 3),
+      shapes: located,
+      first: /^certain: Add ex:Room_9/,
+    },
+  });
+});

@@ -214,7 +214,7 @@ describe('typos', () => {
       'a text for the node that it names',
       owner,
       'ex:r a ex:Room ; ex:owner "alice" .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
-      'attested: Change "alice" to ex:p7 -- ex:p7 is labelled so',
+      'plausible: Change "alice" to ex:p7 -- ex:p7 is labelled so',
       'ex:r a ex:Room ; ex:owner ex:p7 .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
     ],
     [

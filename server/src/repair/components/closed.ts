@@ -20,6 +20,7 @@ import { labelProperties } from '../evidence/nameProperties.ts';
 import { isPartSequenceIn, nameParts, propertyDistance } from '../evidence/nameSimilarity.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../evidence/nearestNames.ts';
 import { awaitedLike } from '../slips/misstatements.ts';
+import { beginsOtherwise } from '../slips/oneTypo.ts';
 import type { ComponentRepair } from './component.ts';
 import { nameOf, nearbyText } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -184,7 +185,9 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { subject, predicate
   const isTypo = graph.outgoing(predicate).length === 0;
   const isClear = isTypo && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
-    const isOtherNumber = differInNumber(localName(terms.value(predicate)), localName(terms.value(item)));
+    const [own, allowed] = [localName(terms.value(predicate)), localName(terms.value(item))];
+    const isOtherNumber = differInNumber(own, allowed);
+    const isOtherWord = beginsOtherwise(own, allowed);
     // Both belong to one vocabulary, and never occur together.
     if (isOtherNumber && (!haveSameNamespace(predicate, item) || graph.objects(subject, item).length > 0))
       continue;
@@ -192,7 +195,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { subject, predicate
     yield {
       predicate: item,
       inverse: false,
-      support: isClear && item === best.item && !isOtherNumber ? 'attested' : 'plausible',
+      support: isClear && item === best.item && !isOtherNumber && !isOtherWord ? 'attested' : 'plausible',
       words: distance === 0 ? `the allowed ${name} has the same name` : `the nearest allowed name is ${name}`,
     };
   }

@@ -166,6 +166,6 @@ describe('a member of what the shape names', () => {
 
   test('is no text', async () =>
     expect(await first(`ex:r a ex:Room ; ex:kind "low" . ${kinds}`)).toBe(
-      'attested: Change "low" to ex:low -- ex:low is labelled so',
+      'plausible: Change "low" to ex:low -- ex:low is labelled so',
     ));
 });

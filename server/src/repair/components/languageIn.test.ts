@@ -21,7 +21,7 @@ test.each<[string, string, string, string[]]>([
     'the same language elsewhere',
     '"en-GB" "de"',
     '"x"@en-US',
-    ['attested: Change "x"@en-US to "x"@en-GB -- the same language as en-US'],
+    ['plausible: Change "x"@en-US to "x"@en-GB -- the same language as en-US'],
   ],
   [
     'its other code',

@@ -134,7 +134,7 @@ describe('values that the data speaks for', () => {
       `ex:r1 a ex:Room ; ex:meter ex:m1 . ex:r2 a ex:Room ; ex:meter ex:m2 . ex:r3 a ex:Room .
        ex:m1 a ex:Meter . ex:m2 a ex:Meter . ex:m3 a ex:Meter . ex:m4 a ex:Meter .`,
       [
-        'attested: Add ex:m3 as ex:meter of ex:r3 -- as ex:r1 has ex:m1',
+        'plausible: Add ex:m3 as ex:meter of ex:r3 -- as ex:r1 has ex:m1',
         'placeholder: Add new ex:Meter_1 (a ex:Meter) as ex:meter of ex:r3 [needs input]',
       ],
     ],

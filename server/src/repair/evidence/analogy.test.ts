@@ -29,7 +29,7 @@ describe('repairs by analogy', () => {
 
   test('the label that the others would give', () =>
     checkListing('sh:path ex:label ; sh:minCount 1', `${rooms} .`, [
-      'attested: Add "Room 3" as ex:label of ex:room_3 -- as ex:room_1 has "Room 1"',
+      'plausible: Add "Room 3" as ex:label of ex:room_3 -- as ex:room_1 has "Room 1"',
       'placeholder: Add "" as ex:label of ex:room_3 (to be filled in) [needs input]',
     ]));
 

@@ -53,6 +53,8 @@ function inCaseOf(part: string, other: string): string {
 
 const maxSiblings = 60;
 const maxValues = 2;
+/** Two that are numbered alike may be chance. */
+const leastVoters = 3;
 /** Two of three may be chance. */
 const leastHabit = 0.75;
 
@@ -95,7 +97,9 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
     // That such an address exists is not known.
     const isUnknown = terms.isIri(value) && search.input.dataGraph.incoming(value).length === 0;
     const isHabit =
-      voters.length > 1 && voters.length >= leastHabit * asked && (!isUnknown || isDescribed(draft, value));
+      voters.length >= leastVoters &&
+      voters.length >= leastHabit * asked &&
+      (!isUnknown || isDescribed(draft, value));
     if (voters.length === 1 && isInvented(value, focusNode, path, draft)) continue;
     yield { value, fix: fixOfChange(noChange, isHabit ? 'attested' : 'plausible', evidence) };
   }

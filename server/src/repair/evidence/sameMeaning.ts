@@ -18,15 +18,24 @@ export function haveSameMeaning(a: TermId, b: TermId): boolean {
   return dayOf(a) !== undefined && dayOf(a) === dayOf(b);
 }
 
-/** True for two texts of one datatype and language that differ in more than spaces and the case of the first letter. */
+/**
+ * True for two texts of one datatype and language that differ in more than spaces and the case of the first letter, for one
+ * text in two languages, and for two addresses of which one is without encryption.
+ */
 export function differsInLetters(a: TermId, b: TermId): boolean {
+  if (isAddress(a) && isAddress(b))
+    return terms.isLiteral(a) === terms.isLiteral(b) && schemeOf(a) !== schemeOf(b);
   if (!terms.isLiteral(a) || !terms.isLiteral(b) || !/\p{L}/u.test(terms.value(a))) return false;
+  if (terms.language(a) !== terms.language(b) && terms.language(a) !== '' && terms.language(b) !== '')
+    return true;
   if (terms.datatype(a) !== terms.datatype(b) || terms.language(a) !== terms.language(b)) return false;
   const spelling = (text: TermId) =>
     terms
       .value(text)
+      .replace(/\s+(?=\p{Lu})/gu, '^')
       .replace(/\s+/g, '')
-      .replace(/^./u, (first) => first.toLowerCase());
+      // A particle at the start of a name has its own case: "de Jong".
+      .replace(/^.(?![^^]*\^)/u, (first) => first.toLowerCase());
   return addressKey(a) === undefined && spelling(a) !== spelling(b);
 }
 
@@ -40,6 +49,14 @@ function addressKey(term: TermId): string | undefined {
     .replace(/^https?:\/\/(?:www\.)?/i, '')
     .replace(/[/#]$/, '')
     .toLowerCase();
+}
+
+function isAddress(term: TermId): boolean {
+  return /^https?:/i.test(terms.value(term));
+}
+
+function schemeOf(address: TermId): string {
+  return terms.value(address).replace(/:.*/s, '').toLowerCase();
 }
 
 /** A day, or the moment at which it starts. */

@@ -33,7 +33,7 @@ test('the node that has the text as its name is meant, where there is one', asyn
       named,
     ),
   ).toBe(block`
-    attested: Change "Acme" to ex:m7 -- ex:m7 is labelled so
+    plausible: Change "Acme" to ex:m7 -- ex:m7 is labelled so
     ex:p a ex:Pump ; ex:maker ex:m7 .
     ex:m7 ex:name "Acme" ; <http://www.w3.org/2000/01/rdf-schema#label> "Acme" .`));
 

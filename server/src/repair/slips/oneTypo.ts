@@ -114,12 +114,30 @@ export function typoCertainty(name: string, meant: string): TypoCertainty | unde
   const part = partAround(meant, start);
   if (isSwap(name, meant, start) && nameParts(name).some((word) => swappedWords.has(word))) return 'possible';
   if (isSwap(name, meant, start) || isDoubling(name, meant, start)) return 'clear';
+  // Words that begin otherwise are two words more often: height and weight, endDate and sendDate.
+  if (beginsOtherwise(name, meant) && part >= 4) return 'possible';
   if (name.length === meant.length) {
     if (part >= 4 && partAround(name, start) >= 4) return 'clear';
     return part >= 2 && areNeighbours(name[start]!, meant[start]!) ? byLength(count) : undefined;
   }
   if (part >= 4) return 'clear';
   return part >= 2 ? byLength(count) : undefined;
+}
+
+/** True where the first difference between two names is the first letter of a word, and that is not another case of it. */
+export function beginsOtherwise(name: string, meant: string): boolean {
+  const start = commonStart(name, meant);
+  const [one, other] = [name[start], meant[start]];
+  if (one === undefined || other === undefined || one.toLowerCase() === other.toLowerCase()) return false;
+  if (isSwap(name, meant, start) || areNeighbours(one, other)) return false;
+  return [name, meant].some((each) => {
+    let end = 0;
+    return writtenParts(each).some((part) => {
+      const at = each.indexOf(part, end);
+      end = at + part.length;
+      return at === start;
+    });
+  });
 }
 
 /** Words that are other words with two neighbouring letters swapped. */

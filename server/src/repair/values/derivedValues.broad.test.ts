@@ -57,7 +57,7 @@ describe('as the values of similar nodes follow from theirs', () => {
         `ex:MusicRoom a ex:Room ; ex:sign "Music room" . ex:WineCellar a ex:Room ; ex:sign "Wine cellar" .
          ex:TeaKitchen a ex:Room .`,
       ),
-    ).toMatch(/^attested: Add "Tea kitchen" as ex:sign of ex:TeaKitchen/);
+    ).toMatch(/^plausible: Add "Tea kitchen" as ex:sign of ex:TeaKitchen/);
   });
 
   test('a node that others have at another property, too', async () => {

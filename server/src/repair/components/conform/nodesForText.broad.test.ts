@@ -206,7 +206,7 @@ describe('a text that names a node', () => {
         ex:f7 a ex:Form ; <http://www.w3.org/ns/lemon/ontolex#writtenRep> "red"@en .
         ex:c a ex:Work ; ex:form "red"@en .`,
     );
-    expect(first).toContain('attested: Change "red"@en to ex:f7 -- ex:f7 is labelled so');
+    expect(first).toContain('plausible: Change "red"@en to ex:f7 -- ex:f7 is labelled so');
   });
 
   test('which is used there, rather than another of the same name', async () => {

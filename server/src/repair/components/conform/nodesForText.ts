@@ -9,9 +9,11 @@ import type { Goal } from '../../drafts/goal.ts';
 import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../drafts/requirements.ts';
 import { replaceValue, type ValuePlace } from '../../drafts/valuePlace.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
+import { primaryLanguage } from '../../evidence/languages.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
+import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { completion, missingTypes } from '../../values/describedProperty.ts';
 import { wantedAlternatives } from '../../values/knownValues.ts';
@@ -82,7 +84,8 @@ function* existingNodes(
     for (const node of likely.slice(0, maxNodes)) {
       const change = replaceValue(draft, place, literal, node);
       if (change === undefined) continue;
-      yield fixOfChange(change, likely.length === 1 ? 'attested' : 'plausible', {
+      const isClear = likely.length === 1 && (usual.length > 0 || !isCommonName(literal, node, draft));
+      yield fixOfChange(change, isClear ? 'attested' : 'plausible', {
         kind,
         words: `${term(node)} is ${words}`,
         for: length - (kind === 'likeName' ? 1 : 0),
@@ -91,6 +94,18 @@ function* existingNodes(
     }
     if (likely.length > 0) return;
   }
+}
+
+/** True for a label that other things may well have too: a single word without figures, or a label in another language only. */
+function isCommonName(literal: TermId, node: TermId, { graph }: Draft): boolean {
+  const text = terms.value(literal);
+  const same = graph
+    .outgoing(node)
+    .flatMap(({ object }) => (haveSameMeaning(object, literal) ? [object] : []));
+  const tags = same.map((label) => primaryLanguage(terms.language(label)));
+  const tag = primaryLanguage(terms.language(literal));
+  const isOtherLanguage = tag !== '' && tags.length > 0 && !tags.some((each) => each === tag || each === '');
+  return isOtherLanguage || (same.length > 0 && /^\p{L}+$/u.test(text.trim()));
 }
 
 /**
@@ -116,7 +131,8 @@ function* namesakesToType(
   if (node === undefined || change === undefined) return;
   const { length } = terms.value(literal);
   const words = `${draft.search.term(node)} is labelled so`;
-  const replaced = fixOfChange(change, 'attested', { kind: 'label', words, for: length, of: length });
+  const support = isCommonName(literal, node, draft) ? 'plausible' : 'attested';
+  const replaced = fixOfChange(change, support, { kind: 'label', words, for: length, of: length });
   for (const typing of addType(draft, asked.class, node, place)) {
     // Something else may have that name.
     if (typing.evidence.some(({ kind }) => kind === 'furtherType')) continue;

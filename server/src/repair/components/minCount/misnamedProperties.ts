@@ -15,7 +15,7 @@ import { foldName, isCutShort, propertyDistance } from '../../evidence/nameSimil
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { mentionedProperties } from '../../evidence/pathUsage.ts';
 import { isMoreSpecific } from '../../slips/movedValue.ts';
-import { isReordered } from '../../slips/oneTypo.ts';
+import { beginsOtherwise, isReordered } from '../../slips/oneTypo.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
 /**
@@ -225,7 +225,7 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   return {
     predicate,
     // The order of words may be significant.
-    isClear: !isTurned && uses <= Math.max(1, usesOfWanted),
+    isClear: !isTurned && !beginsOtherwise(name, other) && uses <= Math.max(1, usesOfWanted),
     evidence: { kind: 'likeName', words, for: length - distance, of: length },
   };
 }

@@ -558,10 +558,13 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
     }
     const same = languages.filter(({ language }) => primaryLanguage(language) === primaryLanguage(tag));
     for (const { language } of same) {
-      yield likelyRewrite(inLanguage(language), same.length === 1 ? 'attested' : 'plausible', {
-        kind: 'sameText',
-        words: `the same language as ${tag}`,
-      });
+      // A text for Brazil or in simplified signs is not one for Portugal or in traditional ones.
+      const isOtherVariety = isVariety(tag) && isVariety(language) && !isSameTag(tag, language);
+      yield likelyRewrite(
+        inLanguage(language),
+        same.length === 1 && !isOtherVariety ? 'attested' : 'plausible',
+        { kind: 'sameText', words: `the same language as ${tag}` },
+      );
     }
     // The text itself is in another language, so it has to be translated.
     if (same.length > 0) return;
@@ -573,3 +576,12 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
     }
   },
 };
+
+/** True for a tag of a language as it is written or spoken somewhere. */
+function isVariety(tag: string): boolean {
+  return /[-_]/.test(tag);
+}
+
+function isSameTag(one: string, other: string): boolean {
+  return one.replace(/_/g, '-').toLowerCase() === other.replace(/_/g, '-').toLowerCase();
+}

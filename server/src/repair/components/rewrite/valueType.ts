@@ -160,12 +160,23 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
           yield rewriteAs({ ...each, value: zoned.value, evidence: [...each.evidence, zoned.evidence] });
         const rival =
           datatype === xsd.string ? (withLettersElsewhere(value, at) ?? amongNames(value, at)) : undefined;
-        if (rival) yield rewriteAs({ ...each, support: 'plausible', evidence: [...each.evidence, rival] });
+        if (areAllTagged(value, at)) yield rewriteAs({ ...each, support: 'plausible' });
+        else if (rival)
+          yield rewriteAs({ ...each, support: 'plausible', evidence: [...each.evidence, rival] });
         else yield rewriteAs(zoned && each.support === 'attested' ? { ...each, support: 'plausible' } : each);
       }
     }
   },
 };
+
+/** True where the texts of a property are in several languages: rather than all of them, its shape may be mistaken. */
+function areAllTagged(value: TermId, { wanted: { path }, draft }: RewritePlace): boolean {
+  if (terms.language(value) === '' || path.kind !== 'predicate') return false;
+  const languages = usesOf(draft, path.predicate, maxUses).map(({ object }) => terms.language(object));
+  return !languages.includes('') && new Set(languages).size > 1;
+}
+
+const maxUses = 200;
 
 const isCode = /(?=.*\p{L}).*\d/u;
 
