@@ -9,6 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import { exists } from '../evaluation/findRuns.ts';
 
 /** The questions before a benchmark is generated. */
 export interface BenchmarkChoice {
@@ -204,13 +205,6 @@ function suiteFolder(file: Uri, mode: string): Uri {
   const root = workspace.workspaceFolders?.[0]?.uri;
   const name = `${stem}-${mode === 'mistakes' ? 'mistakes' : 'vio'}`;
   return file.scheme === 'untitled' && root ? Uri.joinPath(root, name) : Uri.joinPath(file, '..', name);
-}
-
-async function exists(uri: Uri): Promise<boolean> {
-  return workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 const title = 'Generate VIO Benchmark';

@@ -36,7 +36,7 @@ async function runsBeside(suite: Uri): Promise<readonly Uri[]> {
     .map((entry) => Uri.joinPath(parent, entry, 'run.json'));
 }
 
-function exists(uri: Uri): Thenable<boolean> {
+export function exists(uri: Uri): Thenable<boolean> {
   return workspace.fs.stat(uri).then(
     () => true,
     () => false,

@@ -61,6 +61,7 @@ export function escapeIri(value: string): string {
   return value.replace(/[\u0000-\u0020<>"{}|^`\\]|[\ud800-\udfff]/gu, unicodeEscape);
 }
 
-function unicodeEscape(character: string): string {
+/** The escape of a character of one UTF-16 code unit, such as `\u000A`. */
+export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

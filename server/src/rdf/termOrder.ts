@@ -32,7 +32,8 @@ function compareForms(a: TermId, b: TermId): number {
   );
 }
 
-function compareTexts(a: string, b: string): number {
+/** Compares by UTF-16 code units. */
+export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

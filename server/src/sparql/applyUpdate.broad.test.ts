@@ -209,7 +209,7 @@ describe('limits', () => {
     [
       'length',
       `INSERT { ex:a ex:p ?x } WHERE { BIND("aaaaaaaaaaaaaaaaaaaa" AS ?a) BIND(CONCAT(${Array(100).fill('?a')}) AS ?b) BIND(CONCAT(${Array(100).fill('?b')}) AS ?x) }`,
-      'The WHERE clause makes a value of more than 100000 characters.',
+      'The WHERE clause computes a value of more than 100000 characters.',
     ],
     [
       'texts that are put together',

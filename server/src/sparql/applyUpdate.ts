@@ -91,7 +91,7 @@ async function modify(
       return `The update changes more than ${maxTriples} triples, which is more than a repair may.`;
   }
   const tooLong = [...named.inserted.values()].find(({ object }) => terms.value(object).length > maxLength);
-  if (tooLong) return `The WHERE clause makes a value of more than ${maxLength} characters.`;
+  if (tooLong) return `The WHERE clause computes a value of more than ${maxLength} characters.`;
   for (const triple of named.deleted.values()) changes.set(triple, false);
   for (const triple of named.inserted.values()) changes.set(triple, true);
   return undefined;

@@ -10,7 +10,7 @@ import type { EstimateJson } from '../../languageServer/jobs/evaluate/estimateRu
 import { recordedProgress } from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
-import { displayPath, uriOf } from '../output/paths.ts';
+import { displayPath, folderUri } from '../output/paths.ts';
 import { printJson } from '../output/print.ts';
 import { type Attempted, attemptSuite } from './attemptSuite.ts';
 import { EvaluatedModels } from './evaluatedModels.ts';
@@ -128,10 +128,6 @@ async function spentOn(
     sum += (await recordedProgress(cells, io.runs.read(folderUri(out, io)))).spent;
   }
   return sum;
-}
-
-function folderUri(folder: string, { cwd }: CommandIo): string {
-  return uriOf(cwd, folder).replace(/\/$/, '');
 }
 
 async function runOf(

@@ -156,7 +156,7 @@ describe('a valid graph', () => {
     const { code, err } = await runInMemory('generate data.ttl --out out --cross-check none', { files });
     expect(code).toBe(0);
     expect(err).toMatchInlineSnapshot(`
-      "data.ttl: warning: it names things relative to where it is, so the suite names this folder, and is another one elsewhere. Declare a base (@base <https://…> .) to change that.
+      "data.ttl: warning: it has IRIs that are relative to its own path, so the suite contains the name of this folder, and differs elsewhere. Declare a base (@base <https://…> .) to change that.
       "
     `);
   });

@@ -52,8 +52,8 @@ export const generate: CliCommand = async (args, io) => {
 
   for (const { uri } of relativeDocuments(ready.analysis)) {
     io.stderr.write(
-      `${displayPath(io.cwd, uri)}: warning: it names things relative to where it is, so the suite names this folder, ` +
-        'and is another one elsewhere. Declare a base (@base <https://…> .) to change that.\n',
+      `${displayPath(io.cwd, uri)}: warning: it has IRIs that are relative to its own path, so the suite contains the name of this folder, ` +
+        'and differs elsewhere. Declare a base (@base <https://…> .) to change that.\n',
     );
   }
   io.probe?.step(`deriving violations from ${displayPath(io.cwd, ready.analysis.report.uri)}`);

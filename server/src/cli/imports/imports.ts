@@ -38,7 +38,7 @@ export const importsOptions = {
   },
   locked: {
     type: 'boolean',
-    help: 'download nothing: fail where a downloaded file is missing or has changed, or an import has none, as for CI',
+    help: 'download nothing, as in CI: fail if a downloaded file is missing or has changed, or an import was never downloaded',
   },
   exclude: { ...dataOptions.exclude, heading: 'What is read' },
   help: helpOption,

@@ -15,7 +15,7 @@ import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { UnreadableLines } from '../output/linksText.ts';
-import { uriOf } from '../output/paths.ts';
+import { folderUri, uriOf } from '../output/paths.ts';
 import { printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './modelCheckRequest.ts';
@@ -50,10 +50,6 @@ export const modelCheck: CliCommand = async (args, io) => {
     await folder.close();
   }
 };
-
-function folderUri(given: string, { cwd }: CommandIo): string {
-  return uriOf(cwd, given).replace(/\/$/, '');
-}
 
 /** @throws UserError when the files can't be used. */
 async function givenOriginals(

@@ -35,3 +35,8 @@ export const stdinName = '<stdin>';
 export function stdinUri(cwd: string, system: PlatformPath = path): string {
   return uriOf(cwd, stdinName, system);
 }
+
+/** The uri of a folder that is named on the command line. */
+export function folderUri(given: string, { cwd }: { readonly cwd: string }): string {
+  return uriOf(cwd, given).replace(/\/$/, '');
+}

@@ -72,7 +72,7 @@ export const repairOptions = {
   },
   relax: {
     type: 'boolean',
-    help: 'change the shapes instead of the data: lists the changes that end all results of a constraint, with the evidence for them. --apply corrects misspelt names, --apply=likely also relaxes constraints where the shape is probably wrong',
+    help: 'change the shapes instead of the data: lists the changes that remove all results of a constraint, with the evidence for them. --apply corrects misspelt names, --apply=likely also relaxes constraints where the shape is probably wrong',
   },
   suite: {
     type: 'string',

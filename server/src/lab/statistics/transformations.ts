@@ -1,3 +1,5 @@
+import { mean } from './averages.ts';
+
 /** An invertible transformation of values between 0 and 1, after which they may be normal. */
 export interface Transformation {
   readonly name: TransformationName;
@@ -74,7 +76,7 @@ function power(logarithm: number, lambda: number): number {
 /** By golden-section search: the profile likelihood has a single maximum. */
 function mostLikely(values: readonly number[]): number | undefined {
   const logarithms = values.map(Math.log);
-  const center = meanOf(logarithms);
+  const center = mean(logarithms);
   // Values relative to their geometric mean have a Jacobian of 1 for every exponent.
   const centered = logarithms.map((value) => value - center);
   const spread = (lambda: number) => varianceOf(centered.map((value) => power(value, lambda)));
@@ -93,10 +95,6 @@ function mostLikely(values: readonly number[]): number | undefined {
 const bound = 40;
 
 function varianceOf(values: readonly number[]): number {
-  const mean = meanOf(values);
-  return meanOf(values.map((value) => (value - mean) ** 2));
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  const center = mean(values);
+  return mean(values.map((value) => (value - center) ** 2));
 }

@@ -465,7 +465,7 @@ export class Engine {
 }
 
 const switchedOff =
-  'Validation is switched off by the setting shaclRepair.validation.run. The report and quick fixes still validate when you ask for them.';
+  'Validation is off (shaclRepair.validation.run). The report and quick fixes still validate when you ask for them.';
 
 /** Editors list no more, and sending them would delay everything else. */
 const maxDiagnostics = 10_000;

@@ -7,6 +7,7 @@ import type {
   TokenUsage,
 } from '../../repair/llm/model/languageModel.ts';
 import type { EndpointRefusal } from './errors.ts';
+import { fields } from './errors.ts';
 
 /** The body of a chat completion request, without parameters that the endpoint does not accept. */
 export function parameters(
@@ -164,10 +165,6 @@ function usageOf(
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -28,7 +28,7 @@ export interface EndpointRefusal {
 /** Reads the error of an endpoint. The format differs between servers. */
 export function readRefusal(status: number, body: string, wait: number | undefined): EndpointRefusal {
   const isHtml = /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
-  const json = parse(body);
+  const json = parsed(body);
   const error = isObject(json) ? (json.error ?? json) : json;
   const details = isObject(error) ? error : {};
   const text = [
@@ -49,7 +49,7 @@ export function readRefusal(status: number, body: string, wait: number | undefin
 
 /** The error in an answer with status 2xx; undefined when there is none. */
 export function refusalInAnswer(body: string): EndpointRefusal | undefined {
-  const answer = parse(body);
+  const answer = parsed(body);
   if (!isObject(answer) || !answer.error || answer.choices) return undefined;
   const refusal = readRefusal(502, body, undefined);
   const status = Number(isObject(answer.error) ? answer.error.code : undefined);
@@ -274,11 +274,17 @@ function oneLine(text: string): string {
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }
 
-function parse(body: string): unknown {
+/** The value of a JSON text; undefined for other texts. */
+export function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
     // Not JSON but text or an HTML page.
     return undefined;
   }
+}
+
+/** The fields of a JSON value; none if it is not an object. */
+export function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

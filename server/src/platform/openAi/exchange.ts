@@ -3,10 +3,12 @@ import { withoutKey } from './chatCompletions.ts';
 import {
   type Call,
   type EndpointRefusal,
+  fields,
   isLasting,
   isOutOfCredit,
   maxAnswer,
   notAnAnswer,
+  parsed,
   readRefusal,
   redirected,
   refusalInAnswer,
@@ -296,7 +298,7 @@ function joinParts(body: string): JoinedAnswer {
       isOver = true;
       break;
     }
-    const part = parse(data);
+    const part = parsed(data);
     if (part === undefined) return { kind: 'notJson' };
     const { choices, error, ...rest } = fields(part);
     if (error) return { kind: 'whole', answer: { error } };
@@ -334,17 +336,4 @@ function textOf(part: unknown): string {
   if (typeof part === 'string') return part;
   const { text } = fields(part);
   return typeof text === 'string' ? text : '';
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    // Not an answer of a model.
-    return undefined;
-  }
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -16,8 +16,10 @@ import {
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import {
   type Call,
+  fields,
   maxAnswer,
   notAnAnswer,
+  parsed,
   readRefusal,
   redirected,
   refused,
@@ -255,19 +257,4 @@ async function* linesOf(response: Response, tooLong: () => ModelError): AsyncIte
     yield* lines;
   }
   yield rest + decoder.decode();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON.
-    return undefined;
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -1,6 +1,6 @@
-import { type Graph, type GraphDelta, IndexedGraph } from '../graph.ts';
+import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../graph.ts';
 import { OverlayGraph } from '../overlayGraph.ts';
-import { type TermId, type Triple, terms } from '../terms.ts';
+import { type TermId, terms } from '../terms.ts';
 import { rdf } from '../vocab.ts';
 
 /** The effect of a delta on one graph: the triples that really change, and the graph before and after. */
@@ -16,9 +16,9 @@ export class GraphChange {
   constructor(before: Graph, delta: GraphDelta) {
     this.before = before;
     const wanted = new IndexedGraph(delta.added);
-    this.added = new IndexedGraph(delta.added.filter((triple) => !has(before, triple)));
+    this.added = new IndexedGraph(delta.added.filter((triple) => !hasTriple(before, triple)));
     this.removed = new IndexedGraph(
-      delta.removed.filter((triple) => has(before, triple) && !has(wanted, triple)),
+      delta.removed.filter((triple) => hasTriple(before, triple) && !hasTriple(wanted, triple)),
     );
     this.after = new OverlayGraph(before, {
       added: [...this.added.triples()],
@@ -92,8 +92,4 @@ export class GraphChange {
 export interface ListItem {
   readonly cell: TermId;
   readonly term: TermId;
-}
-
-function has(graph: Graph, { subject, predicate, object }: Triple): boolean {
-  return graph.has(subject, predicate, object);
 }

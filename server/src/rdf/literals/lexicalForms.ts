@@ -148,7 +148,8 @@ const tests = new Map<TermId, Test>([
   [terms.constant(`${namespaces.rdf}JSON`), isJson],
 ]);
 
-function xsdIri(name: string): TermId {
+/** The term of the XML Schema datatype with a name. */
+export function xsdIri(name: string): TermId {
   return terms.constant(namespaces.xsd + name);
 }
 
@@ -182,7 +183,8 @@ function daysInMonth(years: number, months: number): number {
   return years % 4 === 0 && (years % 100 !== 0 || years % 400 === 0) ? 29 : 28;
 }
 
-function isJson(lexical: string): boolean {
+/** Whether a text is JSON. */
+export function isJson(lexical: string): boolean {
   try {
     JSON.parse(lexical);
     return true;

@@ -1,3 +1,4 @@
+import { unicodeEscape } from '../nTriples.ts';
 import { hasScheme, resolveIri } from '../resolveIri.ts';
 import { type TermId, terms } from '../terms.ts';
 import { xsd } from '../vocab.ts';
@@ -87,10 +88,6 @@ const controls: Readonly<Record<string, string>> = {
 
 function escapeControl(character: string): string {
   return controls[character] ?? unicodeEscape(character);
-}
-
-function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** No document can contain such an IRI; the escapes only show its errors. */

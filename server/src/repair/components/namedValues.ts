@@ -26,7 +26,7 @@ import { attachWitness, requiredWitness } from '../values/knownValues.ts';
 import { numberInUnit } from '../values/units/amounts.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
-import { membersLike } from './rewrite/in.ts';
+import { membersLike, shortName } from './rewrite/in.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
@@ -221,11 +221,6 @@ function typoOf(
     if (first && (second === undefined || second.distance > first.distance)) return first.item;
   }
   return undefined;
-}
-
-function shortName(term: TermId): string {
-  if (terms.isBlank(term)) return '';
-  return terms.isIri(term) ? localName(terms.value(term)) : terms.value(term);
 }
 
 /** Handles a focus node that must be a certain term. */

@@ -16,27 +16,27 @@ describe('an IRI for a text', () => {
     [
       'it is one',
       '"http://a.b/c"',
-      'attested: Change "http://a.b/c" to <http://a.b/c> -- the IRI that the text is',
+      'attested: Change "http://a.b/c" to <http://a.b/c> -- the IRI that the text spells out',
     ],
     [
       'in angle brackets',
       '" <http://a.b/c>"',
-      'attested: Change " <http://a.b/c>" to <http://a.b/c> -- the IRI that the text is',
+      'attested: Change " <http://a.b/c>" to <http://a.b/c> -- the IRI that the text spells out',
     ],
     [
       'a name with one of the prefixes',
       '"ex:b"',
-      'attested: Change "ex:b" to ex:b -- the name that the text is',
+      'attested: Change "ex:b" to ex:b -- the name that the text spells out',
     ],
     [
       'a web address',
       '"www.a.b"',
-      'plausible: Change "www.a.b" to <https://www.a.b> -- the web address that the text is',
+      'plausible: Change "www.a.b" to <https://www.a.b> -- the web address that the text spells out',
     ],
     [
       'a mail address',
       '"a@b.org"',
-      'plausible: Change "a@b.org" to <mailto:a@b.org> -- the address that the text is',
+      'plausible: Change "a@b.org" to <mailto:a@b.org> -- the address that the text spells out',
     ],
     [
       'nothing that is known',
@@ -81,7 +81,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ ${wantsIri} ] .
       `${wantsIri} ; sh:pattern "^https:"`,
       'ex:r a ex:Room ; ex:p "https://a.b/c" . ex:x ex:p <https://a.b/d> .',
       [
-        'attested: Change "https://a.b/c" to <https://a.b/c> -- the IRI that the text is',
+        'attested: Change "https://a.b/c" to <https://a.b/c> -- the IRI that the text spells out',
         'removal: Remove "https://a.b/c" as ex:p of ex:r',
       ],
     ));
@@ -281,7 +281,7 @@ test('at the end of a path of any length', () =>
     'sh:path [ sh:zeroOrMorePath ex:p ] ; sh:nodeKind sh:IRI',
     'ex:r a ex:Room ; ex:p ex:x . ex:x ex:p "ex:y" .',
     [
-      'attested: Change "ex:y" to ex:y -- the name that the text is',
+      'attested: Change "ex:y" to ex:y -- the name that the text spells out',
       'removal: Remove "ex:y" as ex:p of ex:x',
       'removal: Remove ex:x as ex:p of ex:r',
     ],
@@ -289,7 +289,7 @@ test('at the end of a path of any length', () =>
 
 test('inside sh:node, where the value stands', () =>
   checkListing('sh:path ex:p ; sh:node [ sh:nodeKind sh:IRI ]', 'ex:r a ex:Room ; ex:p "ex:y" .', [
-    'attested: Change "ex:y" to ex:y -- the name that the text is',
+    'attested: Change "ex:y" to ex:y -- the name that the text spells out',
     'removal: Remove "ex:y" as ex:p of ex:r',
   ]));
 

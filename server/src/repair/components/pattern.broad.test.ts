@@ -25,7 +25,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ;
 
 test('an address in angle brackets that lacks its scheme', () =>
   check('^mailto:', '<a@b.example> . ex:s ex:p <mailto:c@b.example>', [
-    'attested: Change <file:///workspace/a@b.example> to <mailto:a@b.example> -- the address that the text is',
+    'attested: Change <file:///workspace/a@b.example> to <mailto:a@b.example> -- the address that the text spells out',
   ]));
 
 test('an IRI that lacks the step at its end that the pattern names', () =>

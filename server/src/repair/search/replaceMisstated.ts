@@ -5,13 +5,13 @@ import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { mergeChanges } from '../drafts/change.ts';
-import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';
+import { type Draft, isEditable } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
 import { type Fix, needsFillingIn, supportRank } from '../drafts/fix.ts';
 import { foldName, maxTypos, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf } from '../evidence/nearestNames.ts';
-import { isOtherAwaited } from '../slips/misstatements.ts';
+import { isKnownTerm, isOtherAwaited } from '../slips/misstatements.ts';
 import { isOneTypoAway } from '../slips/oneTypo.ts';
 import { turnedRound } from '../slips/turnedRound.ts';
 
@@ -82,7 +82,7 @@ function slipEvidence(triple: Triple, meant: Triple, draft: Draft): EvidenceItem
 function propertyEvidence(property: TermId, meant: Triple, draft: Draft): EvidenceItem | undefined {
   const { predicate } = meant;
   if (isOtherAwaited(property, meant, draft)) return undefined;
-  if (property === rdf.type || predicate === rdf.type || isKnown(property, draft)) return undefined;
+  if (property === rdf.type || predicate === rdf.type || isKnownTerm(property, draft)) return undefined;
   const uses = draft.graph.withPredicate(property).length;
   if (uses > 1 && uses > draft.graph.withPredicate(predicate).length) return undefined;
   return nameEvidence(property, predicate, draft, wholeDistance);
@@ -92,7 +92,7 @@ function propertyEvidence(property: TermId, meant: Triple, draft: Draft): Eviden
 function valueEvidence(value: TermId, { predicate, object }: Triple, draft: Draft): EvidenceItem | undefined {
   if (value === object || !terms.isIri(object)) return undefined;
   if (terms.isLiteral(value)) return textEvidence(value, object, draft);
-  if (!terms.isIri(value) || isKnown(value, draft)) return undefined;
+  if (!terms.isIri(value) || isKnownTerm(value, draft)) return undefined;
   // A term that others also have is hardly a slip.
   const uses = draft.graph.subjects(predicate, value).length;
   if (uses > 1 && (predicate !== rdf.type || uses > draft.graph.subjects(predicate, object).length))
@@ -136,10 +136,4 @@ function textEvidence(literal: TermId, meant: TermId, draft: Draft): EvidenceIte
   const names = [localName(iri), ...labelsOf(draft.graph, meant)].map(foldName);
   if (text !== iri && !names.includes(foldName(text))) return undefined;
   return { kind: 'keptText', words: `the text “${text}” names it` };
-}
-
-/** True for terms that a file describes, or that the shapes mention. */
-function isKnown(term: TermId, draft: Draft): boolean {
-  const shapes = draft.search.shapes.graph;
-  return isDescribed(draft, term) || shapes.incoming(term).length > 0 || shapes.outgoing(term).length > 0;
 }

@@ -341,7 +341,7 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
 }
 
 /** True for terms that a file describes, or that the shapes mention. */
-function isKnownTerm(term: TermId, draft: Draft): boolean {
+export function isKnownTerm(term: TermId, draft: Draft): boolean {
   const shapes = draft.search.shapes.graph;
   return isDescribed(draft, term) || shapes.incoming(term).length > 0 || shapes.outgoing(term).length > 0;
 }
@@ -385,7 +385,7 @@ function* otherStyles(name: string): Iterable<string> {
 }
 
 /** True for codes such as XLSM, in which every letter distinguishes members of a list. */
-function isCode(name: string): boolean {
+export function isCode(name: string): boolean {
   return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
 }
 

@@ -5,7 +5,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { isLanguageTag, languageCode } from '../evidence/codeLists.ts';
 import { durationsMeant } from './readings/durations.ts';
-import { momentsMeant } from './readings/moments.ts';
+import { momentsMeant, twoDigits } from './readings/moments.ts';
 import { isNumeric, numbersMeant, quantitiesMeant } from './readings/numbers.ts';
 import { type ConversionPlace, certainly, likely, perhaps, type Reading } from './readings/reading.ts';
 
@@ -183,7 +183,7 @@ const steppers = new Map<TermId, Stepper>(
     gYearMonth: (lexical, by) => {
       const [, year = '', month = '', zone = ''] = /^(-?\d{4,})-(\d\d)(.*)$/.exec(lexical) ?? [];
       const months = Number(year) * 12 + Number(month) - 1 + by;
-      return `${padYear(Math.floor(months / 12))}-${pad((((months % 12) + 12) % 12) + 1)}${zone}`;
+      return `${padYear(Math.floor(months / 12))}-${twoDigits((((months % 12) + 12) % 12) + 1)}${zone}`;
     },
     string: (lexical, by) => (by > 0 ? `${lexical}x` : lexical.slice(0, -1)),
   }).map(([name, step]) => [terms.constant(namespaces.xsd + name), step]),
@@ -224,11 +224,7 @@ function stepTime(lexical: string, by: number): string | undefined {
     /^(\d\d):(\d\d):(\d\d)(.*)$/.exec(lexical) ?? [];
   const next = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + by;
   if (next < 0 || next >= 86_400) return undefined;
-  return `${pad(Math.floor(next / 3600))}:${pad(Math.floor(next / 60) % 60)}:${pad(next % 60)}${rest}`;
-}
-
-function pad(number: number): string {
-  return String(number).padStart(2, '0');
+  return `${twoDigits(Math.floor(next / 3600))}:${twoDigits(Math.floor(next / 60) % 60)}:${twoDigits(next % 60)}${rest}`;
 }
 
 function padYear(year: number): string {

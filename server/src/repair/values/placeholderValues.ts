@@ -15,6 +15,7 @@ import { mintBlankNode, mintIri } from '../drafts/mint.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { completion, missingTypes } from './describedProperty.ts';
+import { isNumeric } from './readings/numbers.ts';
 import { sampleRegex } from './sampleRegex.ts';
 
 /**
@@ -171,10 +172,6 @@ const defaults: ReadonlyMap<TermId, readonly string[]> = new Map(
     integer: counting,
   }).map(([name, lexicals]) => [terms.constant(namespaces.xsd + name), lexicals]),
 );
-
-function isNumeric(datatype: TermId): boolean {
-  return literalValue(terms.literal('1', datatype))?.kind === 'number';
-}
 
 function datatypeFor(wanted: WantedValue, draft: Draft): TermId {
   const { unfolded } = wanted.requirements;

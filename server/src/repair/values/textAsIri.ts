@@ -23,9 +23,9 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   const text = given.trim().replace(/^<(.*)>$/, '$1');
   const expanded = expandedName(text, draft.search.prefixes);
   if (expanded !== undefined) {
-    yield reading(expanded, 'attested', 'the name that the text is');
+    yield reading(expanded, 'attested', 'the name that the text spells out');
   } else if (hasKnownScheme(text)) {
-    yield reading(text, 'attested', 'the IRI that the text is');
+    yield reading(text, 'attested', 'the IRI that the text spells out');
     return;
   }
   const used = irisAt(wanted, draft);
@@ -34,13 +34,13 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   yield* inNamespaceOfOthers(text, used, wanted, draft);
   yield* inKnownNamespaces(text, wanted, draft);
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text) || (isWebAddress(text) && isAddressAsked(wanted))) {
-    yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
+    yield reading(`https://${text}`, 'plausible', 'the web address that the text spells out');
   } else if (isMailAddress(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
-    yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text is');
+    yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text spells out');
   } else if (phoneNumber.test(text) && mayBeAddress('tel', /phone|tel|fax|mobile/i, used, wanted)) {
     yield* phoneNumbers(text, used);
   } else if (/^10\.\d{4,9}\/[^\s<>"{}|\\^`]+$/.test(text)) {
-    yield reading(`https://doi.org/${text}`, 'plausible', 'the DOI that the text is');
+    yield reading(`https://doi.org/${text}`, 'plausible', 'the DOI that the text spells out');
   }
 }
 
@@ -172,7 +172,7 @@ function* phoneNumbers(text: string, used: readonly TermId[]): Iterable<IriReadi
   const others = used.map((iri) => terms.value(iri)).filter((iri) => iri.startsWith('tel:'));
   const support = isGlobal && others.length > 0 ? 'attested' : 'plausible';
   if (!isGlobal && others.length > 0 && others.every((iri) => iri.startsWith('tel:+'))) return;
-  yield reading(`tel:${digits}`, support, 'the number that the text is');
+  yield reading(`tel:${digits}`, support, 'the number that the text spells out');
 }
 
 /** The nodes with the text as their name in the namespaces for which the file has prefixes. */
@@ -268,7 +268,7 @@ function* mediaTypes(text: string, used: readonly TermId[]): Iterable<IriReading
   for (const iri of used) {
     const [namespace] = mediaTypeNamespace.exec(terms.value(iri)) ?? [];
     if (namespace === undefined) continue;
-    yield reading(namespace + text, 'attested', 'the media type that the text is');
+    yield reading(namespace + text, 'attested', 'the media type that the text spells out');
     return;
   }
 }

@@ -63,7 +63,7 @@ import type { SuppressionProblem } from './suppressions/readSuppressions.ts';
 import { mayHaveSuppressions } from './suppressions/suppressionWord.ts';
 import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
-import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
+import { haveSameItems, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, type JudgedUnit, unitVerdict, type VerdictWithReasons } from './verdict.ts';
 
@@ -185,7 +185,7 @@ export async function analyseUnit(
   const isSkipping = previous?.recording.last?.options.quarantined === quarantined;
   // A new shape may be among those that have been skipped since.
   const mayJudge = isSkipping || previous?.graphs.input.shapes === input.shapes;
-  const usable = previous && mayJudge && isSame(previous.prefixes, prefixes) ? previous : undefined;
+  const usable = previous && mayJudge && haveSameItems(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
   const isPartial = look.sample !== undefined || look.shard !== undefined || takeResults !== undefined;
   // Only runs from the command line are partial.

@@ -141,7 +141,8 @@ export class ShapesCache {
     const graphs = documents.map(({ graph }) => graph);
     const prefixes = documents.map((document) => document.prefixes);
     const known = this.#entries.find(
-      (entry) => entry.read === read && isSame(entry.graphs, graphs) && isSame(entry.prefixes, prefixes),
+      (entry) =>
+        entry.read === read && haveSameItems(entry.graphs, graphs) && haveSameItems(entry.prefixes, prefixes),
     );
     const entry = known ?? {
       read,
@@ -157,7 +158,7 @@ export class ShapesCache {
 const cacheSize = 8;
 
 /** Whether two lists have the same objects. */
-export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+export function haveSameItems(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 

@@ -115,7 +115,7 @@ function readCompared(value: TermId, { graph }: ShapeDescription): ConstraintRea
   return reading.kind === 'path' ? { kind: 'constraint', parameters: { compared: reading.path } } : reading;
 }
 
-const notAPath = 'it does not know paths as the values of this parameter, of SHACL 1.2';
+const notAPath = 'it does not support paths as values of this parameter, which came with SHACL 1.2';
 
 function limitOf(compared: Path): string | undefined {
   return compared.kind === 'predicate' ? undefined : notAPath;

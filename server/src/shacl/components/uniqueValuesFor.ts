@@ -28,7 +28,7 @@ export const uniqueValuesForComponent: Component<'uniqueValuesFor'> = {
     if (list.members.length === 0 || !list.members.every((each) => terms.isIri(each)))
       return illFormed('sh:uniqueValuesFor takes a property or a list of properties.');
     if ([sh.target, sh.targetWhere].some((each) => graph.objects(id, each).length > 0))
-      return illFormed('It is not evaluated beside targets that a query or a shape selects.');
+      return illFormed('It is not evaluated for shapes with targets that a query or a shape selects.');
     const targets = {
       // The shape may be a class whose instances are its targets.
       classes: [...graph.objects(id, sh.targetClass), id],

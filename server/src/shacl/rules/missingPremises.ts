@@ -240,7 +240,8 @@ function mostBound(patterns: readonly TriplePattern[], bindings: Bindings): Trip
   return patterns.reduce((best, pattern) => (count(pattern) > count(best) ? pattern : best));
 }
 
-function boundTerm(term: PatternTerm, bindings: Bindings): TermId | undefined {
+/** The term itself, or what its variable is bound to; undefined when that is unbound. */
+export function boundTerm(term: PatternTerm, bindings: Bindings): TermId | undefined {
   return term.kind === 'term' ? term.term : bindings.get(term.name);
 }
 

@@ -1,5 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
-import { type Compilation, compileText, notAllowed } from '../sparql/compileText.ts';
+import { notAllowed } from '../../sparql/query/compileQuery.ts';
+import { type Compilation, compileText } from '../sparql/compileText.ts';
 import { queryEngine } from '../sparql/queryEngine.ts';
 import type { Rule } from './rule.ts';
 

@@ -2,6 +2,7 @@ import { memoized } from '../../base/memoized.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { notAllowed } from '../../sparql/query/compileQuery.ts';
 import {
   type CompiledQuery,
   QueryBudgetExceeded,
@@ -10,7 +11,7 @@ import {
 } from '../../sparql/query/query.ts';
 import { type Path, printPath } from '../model/path.ts';
 import type { ConstraintOf, ShapeQuery, Target } from '../model/shape.ts';
-import { type Compilation, compileText, notAllowed } from './compileText.ts';
+import { type Compilation, compileText } from './compileText.ts';
 import { queryEngine } from './queryEngine.ts';
 
 /** The name by which queries refer to the shapes graph. */

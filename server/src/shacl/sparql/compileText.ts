@@ -1,6 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
+import { notAllowed } from '../../sparql/query/compileQuery.ts';
 import type {
   AskQuery,
   CompiledQuery,
@@ -39,10 +40,6 @@ function problemOfCalls(functions: readonly CustomFunction[]): string | undefine
     for (const more of compilation.calls as readonly ShapeFunction[]) called.add(more);
   }
   return undefined;
-}
-
-export function notAllowed(message: string): QueryProblem {
-  return { kind: 'problem', cause: 'notAllowed', message };
 }
 
 function compileCalling(

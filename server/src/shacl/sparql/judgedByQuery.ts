@@ -164,7 +164,7 @@ export class JudgedByQuery {
     try {
       this.#ask([...open.values()]);
     } catch (error) {
-      // What the steps count for can't go on without the answer.
+      // The caller that counts the steps can't go on without the answer.
       if (this.#budget.walked) throw error;
       this.#stopped = { reason: whyStopped(error), isGivenUp: true };
       this.#known.clear();

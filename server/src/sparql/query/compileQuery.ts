@@ -81,7 +81,8 @@ function isStackOverflow(error: unknown): boolean {
 /** In UTF-16 units, which is more than people write. Parsing a sum of thousands of numbers takes seconds. */
 const maxLength = 20_000;
 
-function notAllowed(message: string): QueryProblem {
+/** The problem of a query that is valid but must not be evaluated. */
+export function notAllowed(message: string): QueryProblem {
   return { kind: 'problem', cause: 'notAllowed', message };
 }
 

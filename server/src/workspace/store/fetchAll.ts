@@ -106,7 +106,8 @@ function triplesWithBlankNodes(store: Store, signal: AbortSignal): Promise<reado
   return countedSelect(store, '?s ?p ?o . FILTER(isBlank(?s) || isBlank(?o))', signal, maxTriplesOfGraph);
 }
 
-function triplesOfLines(lines: readonly string[]): Iterable<Triple> {
+/** The triples of a text in N-Triples, given line by line. */
+export function triplesOfLines(lines: readonly string[]): Iterable<Triple> {
   return new TurtleDocument('about:blank', 0, lines.join('\n')).graph.triples();
 }
 

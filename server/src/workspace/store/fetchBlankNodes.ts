@@ -1,9 +1,7 @@
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
-import type { Triple } from '../../rdf/terms.ts';
-import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { countedSelect, isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
-import { fetchAllBlankNodes } from './fetchAll.ts';
+import { fetchAllBlankNodes, triplesOfLines } from './fetchAll.ts';
 import { answeredBy, columnsOf } from './fetchPatterns.ts';
 import { groupText, type Pattern, patternsOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
@@ -42,7 +40,8 @@ export async function fetchBlankNodes(
       const before = known;
       known = [...new Set(triples.map(lineOf))];
       const hasReferring = refersFromElsewhere(triples);
-      const isSame = before?.length === known.length && isomorphic(triplesOf(before), triplesOf(known));
+      const isSame =
+        before?.length === known.length && isomorphic(triplesOfLines(before), triplesOfLines(known));
       if (before !== undefined && known.length <= before.length && !isSame)
         return {
           triples: known,
@@ -118,10 +117,6 @@ function stepsText(steps: number): string {
     (_, i) =>
       `?x${i} ${restPath} ?c${i} . ?c${i} ?q${i} ?x${i + 1} . FILTER(isBlank(?c${i}) && isBlank(?x${i + 1}))`,
   ).join(' ');
-}
-
-function triplesOf(lines: readonly string[]): Iterable<Triple> {
-  return new TurtleDocument('about:blank', 0, lines.join('\n')).graph.triples();
 }
 
 /** A blank node that is described but not found comes from a store that gives a node a different label at each mention. */

@@ -1,6 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
+import { compareTexts } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -296,9 +297,5 @@ export function hashOf(term: string | undefined, range: HashRange): string {
 }
 
 export function byHash(one: StoredNode, other: StoredNode): number {
-  return compare(one.hash, other.hash) || compare(one.term, other.term);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return compareTexts(one.hash, other.hash) || compareTexts(one.term, other.term);
 }

@@ -1,6 +1,8 @@
 import { counted } from '../../../base/counted.ts';
 import { htmlReport } from '../../../base/report/htmlReport.ts';
 import { type Block, heading, list, type Row, strong, table } from '../../../base/report/report.ts';
+import { compareTexts } from '../../../rdf/termOrder.ts';
+import { percent } from '../reports/summaryBlocks.ts';
 import { tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
 import type { Standing } from './judgeSubmission.ts';
@@ -72,10 +74,6 @@ function standingRow(standing: Standing, rank: number | 'control'): Row {
   ];
 }
 
-function percent(share: number): string {
-  return (100 * share).toFixed(2);
-}
-
 const style = `
 :root { color-scheme: light dark; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
@@ -107,15 +105,11 @@ interface LeaderboardSuite {
 export function ranked(standings: readonly Standing[]): readonly Standing[] {
   return standings.toSorted(
     (a, b) =>
-      b.mean - a.mean || b.rates.isomorphism - a.rates.isomorphism || compareText(nameOf(a), nameOf(b)),
+      b.mean - a.mean || b.rates.isomorphism - a.rates.isomorphism || compareTexts(nameOf(a), nameOf(b)),
   );
 }
 
 /** `model:gpt-4o SF+ (run of ours)`. */
 function nameOf({ system, strategy, submission }: Standing): string {
   return `${strategy === null ? system : `${system} ${strategy}`} (${submission})`;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

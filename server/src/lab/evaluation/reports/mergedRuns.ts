@@ -1,6 +1,6 @@
 import type { ComparisonStatistics } from '../../statistics/comparisonStatistics.ts';
 import { type RunJson, readsStrictly } from '../run/runJson.ts';
-import { heightOf, type Trial, trialKey } from '../run/trial.ts';
+import { type Trial, tiersReachedBy, trialKey } from '../run/trial.ts';
 import { type Tier, tiers } from '../scores/scores.ts';
 import { pooledGraphs } from './pooledGraphs.ts';
 import { type MergedRun, type RecordedRun, runStatistics } from './runStatistics.ts';
@@ -107,7 +107,7 @@ export async function compareRuns(
 /** How many tiers the first answers of a run reach, with the reading of the run. */
 function heightIn({ cells }: RunJson): (trial: Trial) => number {
   const strict = new Set(cells.filter(readsStrictly).map(({ id }) => id));
-  return (trial) => heightOf(trial, 'first', strict.has(trial.cell));
+  return (trial) => tiersReachedBy(trial, 'first', strict.has(trial.cell));
 }
 
 /** The summary of a run, as `report` shows it. */

@@ -487,7 +487,8 @@ function notRunSection(cells: readonly CellSummary[]): readonly Block[] {
   return rows.length === 0 ? [] : [heading(2, 'Not run'), alignedTable(['system', 'why'], rows)];
 }
 
-function percent(rate: number): string {
+/** A share in percent, with two decimals. */
+export function percent(rate: number): string {
   return (100 * rate).toFixed(2);
 }
 

@@ -249,7 +249,11 @@ export function scoresOf(
 }
 
 /** The number of tiers that a trial reaches, from 0 to 4. */
-export function heightOf(trial: Pick<Trial, 'rounds'>, reading: TrialReading, isStrict: boolean): number {
+export function tiersReachedBy(
+  trial: Pick<Trial, 'rounds'>,
+  reading: TrialReading,
+  isStrict: boolean,
+): number {
   return tiersReached(scoresOf(trial, reading, isStrict));
 }
 

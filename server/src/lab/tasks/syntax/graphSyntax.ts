@@ -1,4 +1,5 @@
 import { IndexedGraph } from '../../../rdf/graph.ts';
+import { isJson } from '../../../rdf/literals/lexicalForms.ts';
 import { termToNTriples } from '../../../rdf/nTriples.ts';
 import { readWithLibrary } from '../../../rdf/readers/readWithLibrary.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
@@ -44,16 +45,6 @@ function lenientText(answer: string): string {
   const start = body.search(/[[{]/);
   const end = Math.max(body.lastIndexOf(']'), body.lastIndexOf('}'));
   return start === -1 ? '' : body.slice(start, end < start ? undefined : end + 1);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // The text is something else.
-    return false;
-  }
 }
 
 interface JsonLdGraph {

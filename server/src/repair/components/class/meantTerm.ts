@@ -16,7 +16,7 @@ import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
-import { isSurelyMisspelt } from '../../slips/misstatements.ts';
+import { isCode, isSurelyMisspelt } from '../../slips/misstatements.ts';
 import { isPaddedOtherwise } from '../../slips/oneTypo.ts';
 import { expandedName } from '../../values/textAsIri.ts';
 import { typing } from './missingType.ts';
@@ -292,7 +292,7 @@ function readingKind(
 ): Reading['kind'] | undefined {
   switch (namespaceRelation(value, item)) {
     case 'same':
-      return distance > 0 && !isOwn && isShortCode(localName(value)) ? undefined : 'typo';
+      return distance > 0 && !isOwn && isCode(localName(value)) ? undefined : 'typo';
     case 'respelt':
       return distance === 0 ? 'slip' : undefined;
     case 'sameSite':
@@ -307,11 +307,6 @@ function readingKind(
 /** How much of a name is right. */
 function likeness(name: string, distance: number): Pick<EvidenceItem, 'for' | 'of'> {
   return { for: Math.max(0, name.length - distance), of: name.length };
-}
-
-/** True for codes such as XLSM, in which every letter distinguishes members of a code list. */
-function isShortCode(name: string): boolean {
-  return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
 }
 
 /** Corrects a type that no file describes and that is a slip for the class or one of its subclasses. */

@@ -44,7 +44,7 @@ describe('a text that is an IRI', () => {
         ex:c a ex:Work ; dct:references "https://lib.example/3" .`,
     );
     expect(first).toMatchInlineSnapshot(`
-      "attested: Change "https://lib.example/3" to <https://lib.example/3> and add type foaf:Document to <https://lib.example/3> -- the IRI that the text is; 2 of 2 other values are foaf:Document
+      "attested: Change "https://lib.example/3" to <https://lib.example/3> and add type foaf:Document to <https://lib.example/3> -- the IRI that the text spells out; 2 of 2 other values are foaf:Document
       <https://lib.example/3> a foaf:Document .
       ex:c a ex:Work ; dct:references <https://lib.example/3> ."
     `);
@@ -56,7 +56,7 @@ describe('a text that is an IRI', () => {
       'ex:c a ex:Work ; dct:references "https://lib.example/3" .',
     );
     expect(first).toMatchInlineSnapshot(`
-      "plausible: Change "https://lib.example/3" to <https://lib.example/3> and add type foaf:Document to <https://lib.example/3> -- the IRI that the text is
+      "plausible: Change "https://lib.example/3" to <https://lib.example/3> and add type foaf:Document to <https://lib.example/3> -- the IRI that the text spells out
       ex:c a ex:Work ; dct:references <https://lib.example/3> .
       <https://lib.example/3> a foaf:Document ."
     `);
@@ -70,7 +70,7 @@ describe('a text that is an IRI', () => {
         ex:c a ex:Work ; dct:references "https://lib.example/3" .`,
     );
     expect(first).toMatchInlineSnapshot(`
-      "attested: Change "https://lib.example/3" to <https://lib.example/3> -- the IRI that the text is
+      "attested: Change "https://lib.example/3" to <https://lib.example/3> -- the IRI that the text spells out
       <https://lib.example/3> a foaf:Document .
       ex:c a ex:Work ; dct:references <https://lib.example/3> ."
     `);

@@ -88,7 +88,7 @@ function typeOfAll(node: TermId, siblings: readonly TermId[], { search }: Draft)
   });
 }
 
-/** The property by which most siblings have mail addresses, and the address that the text is. */
+/** The property by which most siblings have mail addresses, and the address that the text spells out. */
 function addressOf(text: string, siblings: readonly TermId[], { search }: Draft) {
   if (!isMailAddress(text)) return undefined;
   const having = siblings.flatMap((node) =>

@@ -300,7 +300,8 @@ function foldedName(member: TermId): string {
   return nameParts(shortName(member)).join('');
 }
 
-function shortName(term: TermId): string {
+/** The local name of an IRI, the text of a literal; empty for a blank node. */
+export function shortName(term: TermId): string {
   if (terms.isBlank(term)) return '';
   return terms.isIri(term) ? localName(terms.value(term)) : terms.value(term);
 }

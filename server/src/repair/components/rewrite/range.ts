@@ -1,8 +1,8 @@
 import { mostFrequent } from '../../../base/mostFrequent.ts';
-import { compareValues, literalValue } from '../../../rdf/literals/literalValue.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { areTermsInOrder, rangeEnds } from '../../../shacl/components/range.ts';
+import { areComparable, areTermsInOrder, rangeEnds } from '../../../shacl/components/range.ts';
 import type { RangeKind } from '../../../shacl/model/shape.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
@@ -46,11 +46,6 @@ function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Wi
 function fits(limit: ValueLimit, value: TermId, { wanted }: RewritePlace): boolean {
   const others = wanted.requirements.unfolded.filter((constraint) => 'bound' in constraint);
   return [limit, ...others].every(({ kind, bound }) => areTermsInOrder(kind, value, bound));
-}
-
-function areComparable(value: TermId, bound: TermId): boolean {
-  const [left, right] = [literalValue(value), literalValue(bound)];
-  return left !== undefined && right !== undefined && compareValues(left, right) !== undefined;
 }
 
 /** The same value as a literal that is comparable with the bound. */

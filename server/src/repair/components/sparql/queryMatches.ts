@@ -1,6 +1,7 @@
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/model/path.ts';
+import { boundTerm } from '../../../shacl/rules/missingPremises.ts';
 import type {
   Bindings,
   Conjunct,
@@ -302,7 +303,7 @@ function* completed(conjunct: Conjunct, solution: Bindings, draft: Draft): Itera
     return;
   }
   const { subject, path, object } = conjunct;
-  const [from, to] = [termOf(subject, solution), termOf(object, solution)];
+  const [from, to] = [boundTerm(subject, solution), boundTerm(object, solution)];
   if (from !== undefined && to === undefined && object.kind === 'variable') {
     for (const term of termsFor(draft, from, path)) yield new Map([...solution, [object.name, term]]);
   } else if (to !== undefined && from === undefined && subject.kind === 'variable') {
@@ -315,7 +316,7 @@ function linkOf(
   { subject, path, predicate, object }: PatternConjunct,
   solution: Bindings,
 ): SoughtLink | undefined {
-  const [from, to] = [termOf(subject, solution), termOf(object, solution)];
+  const [from, to] = [boundTerm(subject, solution), boundTerm(object, solution)];
   const by = predicate === undefined ? undefined : solution.get(predicate);
   const way: Path | undefined = path ?? (by === undefined ? undefined : { kind: 'predicate', predicate: by });
   if (from === undefined || to === undefined || way === undefined || terms.isLiteral(from)) return undefined;
@@ -331,10 +332,6 @@ function linksOf(query: ConjunctiveQuery, solution: Bindings): ReadonlyMap<strin
     if (link !== undefined && !links.has(conjunct.object.name)) links.set(conjunct.object.name, link);
   }
   return links;
-}
-
-function termOf(term: PatternTerm, solution: Bindings): TermId | undefined {
-  return term.kind === 'term' ? term.term : solution.get(term.name);
 }
 
 /** Nobody takes a node for its own class. */

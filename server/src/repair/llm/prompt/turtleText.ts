@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { printTerm } from '../../../rdf/turtle/printTerm.ts';
 import { rdf } from '../../../rdf/vocab.ts';
@@ -75,13 +76,13 @@ class Writer {
         const text = this.#block(subject);
         return { rank, text, key: rank === 1 ? (encodedIri(subject) ?? '') : text };
       })
-      .sort((a, b) => a.rank - b.rank || compare(a.key, b.key))
+      .sort((a, b) => a.rank - b.rank || compareTexts(a.key, b.key))
       .map(({ text }) => text)
       .join('\n');
   }
 
   used(): readonly string[] {
-    return [...this.#used].sort(compare);
+    return [...this.#used].sort(compareTexts);
   }
 
   prologue(): string {
@@ -127,12 +128,12 @@ class Writer {
     }
     const isType = (predicate: TermId) => Number(predicate === rdf.type);
     return [...byPredicate]
-      .sort(([a], [b]) => isType(b) - isType(a) || compare(terms.value(a), terms.value(b)))
+      .sort(([a], [b]) => isType(b) - isType(a) || compareTexts(terms.value(a), terms.value(b)))
       .map(([predicate, objects]) => {
         const verb = predicate === rdf.type ? 'a' : this.#term(predicate);
         return `${verb} ${objects
           .map((object) => this.#object(object, indent))
-          .sort(compare)
+          .sort(compareTexts)
           .join(', ')}`;
       })
       .join(` ;\n${indent}`);
@@ -177,10 +178,6 @@ class Writer {
     this.#labels.set(node, label);
     return label;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A fence of backticks that none of the texts can close. */

@@ -52,7 +52,8 @@ function dated({ year, month, day, zone, assumed }: Day, time: string): Reading 
   return certainly(printed(day));
 }
 
-function twoDigits(number: number): string {
+/** A number below 100 with a leading zero where it needs one. */
+export function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 

@@ -11,7 +11,7 @@ import { isKnownAfterEdit } from '../../../workspace/store/fetchContext.ts';
 import { KnownPart } from '../../../workspace/store/knownPart.ts';
 import type { Store } from '../../../workspace/store/store.ts';
 import { StoreLabels } from '../../../workspace/store/storeLabels.ts';
-import { isSame } from '../unitGraphs.ts';
+import { haveSameItems } from '../unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
 import { type Unasked, type WhyUnasked, withUnaskedStores } from './unaskedStores.ts';
 import {
@@ -93,7 +93,7 @@ export class LinkedStores {
     if (linked === undefined) return false;
     const basis = basisOf(linked);
     const before = this.#settled.get(uri);
-    if (before && isSame(before.basis, basis)) return false;
+    if (before && haveSameItems(before.basis, basis)) return false;
     const refused = this.#refusalsOf(linked);
     for (const { address } of linked.stores) await this.#open(address, signal);
     const parts = this.#partsOf(linked);
@@ -120,7 +120,7 @@ export class LinkedStores {
     return (
       linked !== undefined &&
       settled !== undefined &&
-      isSame(settled.basis, basisOf(linked)) &&
+      haveSameItems(settled.basis, basisOf(linked)) &&
       this.#partsOf(linked).length === linked.stores.length &&
       [...settled.gaps.values()].every((gaps) => gaps.length === 0)
     );
@@ -148,7 +148,7 @@ export class LinkedStores {
   async fetchLabels(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
     const linked = this.#units.get(uri);
     const settled = this.#settled.get(uri);
-    if (!linked || !settled || !isSame(settled.basis, basisOf(linked))) return false;
+    if (!linked || !settled || !haveSameItems(settled.basis, basisOf(linked))) return false;
     let isNew = false;
     for (const { address } of linked.stores) {
       const store = storeUri(address);
@@ -180,7 +180,7 @@ export class LinkedStores {
   ): Promise<Settled | undefined> {
     const basis = basisOf(linked);
     const before = this.#settled.get(uri);
-    if (before && isSame(before.basis, basis)) return before;
+    if (before && haveSameItems(before.basis, basis)) return before;
     const parts = this.#partsOf(linked);
     if (parts.length < linked.stores.length || parts.some(({ gaps }) => gaps.length > 0)) return undefined;
     let input: ValidationInput | undefined;

@@ -679,7 +679,7 @@ function oddPath(value: TermId, file: LintedFile): Wrong | 'right' {
     const [member] = file.members(single)!;
     return {
       severity: 'warning',
-      message: `A list of paths has at least two members; a list of one is the path ${terms.isBlank(member!) ? 'in it' : file.term(member!)}.`,
+      message: `A list of paths must have at least two members. Instead of a list of one, write ${terms.isBlank(member!) ? 'the path in it' : file.term(member!)}.`,
       remedies: ({ object, memberTexts }) =>
         memberTexts.length === 1
           ? [rewrite(object, memberTexts[0]!, true)]

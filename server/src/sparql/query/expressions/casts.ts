@@ -1,5 +1,5 @@
 import { printDecimal } from '../../../rdf/literals/decimal.ts';
-import { integerTypes, isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { integerTypes, isWellFormed, xsdIri } from '../../../rdf/literals/lexicalForms.ts';
 import {
   compareValues,
   type LiteralValue,
@@ -7,15 +7,15 @@ import {
   type Order,
 } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { namespaces, xsd } from '../../../rdf/vocab.ts';
+import { xsd } from '../../../rdf/vocab.ts';
 import { booleanTerm } from './booleans.ts';
 import type { TermFunction } from './expressionScope.ts';
 import { type Numeric, numberTerm, readNumber, toExact, toNumber, truncated } from './numbers.ts';
 
-const duration = xsdType('duration');
-const dayTimeDuration = xsdType('dayTimeDuration');
-const yearMonthDuration = xsdType('yearMonthDuration');
-const anyUri = xsdType('anyURI');
+const duration = xsdIri('duration');
+const dayTimeDuration = xsdIri('dayTimeDuration');
+const yearMonthDuration = xsdIri('yearMonthDuration');
+const anyUri = xsdIri('anyURI');
 
 /** The constructor functions of XSD datatypes, by IRI (SPARQL 1.1, 17.5; XPath Functions 3.1, 19). */
 export const casts: ReadonlyMap<string, TermFunction> = new Map(
@@ -23,11 +23,11 @@ export const casts: ReadonlyMap<string, TermFunction> = new Map(
     [
       [xsd.string, (_, term) => toText(term!)],
       [xsd.boolean, (_, term) => toBoolean(term!)],
-      ...[xsd.decimal, xsd.float, xsd.double, ...integerTypes.map(xsdType)].map(
+      ...[xsd.decimal, xsd.float, xsd.double, ...integerTypes.map(xsdIri)].map(
         (type): [TermId, TermFunction] => [type, (_, term) => toNumeric(term!, type)],
       ),
       byText(xsd.dateTime, [
-        [xsdType('dateTimeStamp'), (text) => text],
+        [xsdIri('dateTimeStamp'), (text) => text],
         [xsd.date, (text) => text.replace(/^-?\d+-\d\d-\d\d/, '$&T00:00:00')],
       ]),
       byText(xsd.date, [[xsd.dateTime, (text) => text.replace(/T[\d:.]+/, '')]]),
@@ -42,10 +42,6 @@ export const casts: ReadonlyMap<string, TermFunction> = new Map(
     ] satisfies readonly (readonly [TermId, TermFunction])[]
   ).map(([type, cast]) => [terms.value(type), cast]),
 );
-
-function xsdType(name: string): TermId {
-  return terms.constant(namespaces.xsd + name);
-}
 
 /**
  * A cast that keeps or rewrites the text.

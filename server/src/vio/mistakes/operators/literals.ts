@@ -26,7 +26,7 @@ function textsFor(node: TermId, { graph }: MistakeData): readonly string[] {
   return [iri, ...(name === '' ? [] : [name]), ...(label === undefined ? [] : [terms.value(label)])];
 }
 
-/** A node where a text belongs: the address that the text is, or the text as a name in the data's own namespace. */
+/** A node where a text belongs: the address that the text spells out, or the text as a name in the data's own namespace. */
 export const iriForLiteral: MistakeOperator = {
   title: 'IRI for literal',
   at(triple, data) {

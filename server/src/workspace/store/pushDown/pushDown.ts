@@ -139,7 +139,8 @@ export class PushDown {
     const asked = clock();
     const listed = new Set(candidates.map(({ name }) => name));
     for (const name of suspects)
-      if (!listed.has(name)) throw new StoreError(`It finds ${name} suspect, and did not list it.`);
+      if (!listed.has(name))
+        throw new StoreError(`It says that ${name} may have results, but did not list it among the targets.`);
     const passing = candidates.filter(({ name, isSuspect }) => !isSuspect && !suspects.has(name));
     const sample = passing.filter(({ hash }, i) => i < this.#sampleLeft || isDrawn(hash));
     this.#sampleLeft = Math.max(0, this.#sampleLeft - passing.length);

@@ -2,7 +2,7 @@ import { type PageAssets, selfContainedPage } from '../../../../base/pages/selfC
 import { escapeInvisibleLine } from '../../../../base/visibleText.ts';
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import { readsStrictly } from '../../run/runJson.ts';
-import { heightOf, type Trial, type TrialReading } from '../../run/trial.ts';
+import { type Trial, type TrialReading, tiersReachedBy } from '../../run/trial.ts';
 import { suiteTitle } from '../pooledGraphs.ts';
 import { type MergedRun, runStatistics } from '../runStatistics.ts';
 import { summaryOf } from '../summary.ts';
@@ -128,7 +128,7 @@ class Heights {
   add(trial: Trial, place: number): void {
     this.rounds = Math.max(this.rounds, trial.rounds.length);
     for (const reading of ['first', 'lenient', 'last', 'best'] as const) {
-      this.#digits[reading][place] = String(heightOf(trial, reading, this.#isStrict));
+      this.#digits[reading][place] = String(tiersReachedBy(trial, reading, this.#isStrict));
     }
   }
 
