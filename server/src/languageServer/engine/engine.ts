@@ -388,7 +388,7 @@ export class Engine {
     this.#log(error);
     const version = this.#version(uri);
     if (version === undefined) return;
-    const message = `SHACL could not be checked: ${error instanceof Error ? error.message : error}. This is a fault of SHACL Repair; its log says more.`;
+    const message = `SHACL could not be checked: ${error instanceof Error ? error.message : error}. This is a fault of SHACL Repair; see its log.`;
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const diagnostic = { range, severity: 2 as const, source: 'SHACL Repair', code: 'internal', message };
     const status = notValidated(message);
