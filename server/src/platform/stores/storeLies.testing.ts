@@ -81,7 +81,7 @@ const xsdString = 'http://www.w3.org/2001/XMLSchema#string';
 const langString = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString';
 const other: Term = { type: 'uri', value: 'http://example.org/ns#other' };
 
-const miscounted = 'rows where it counts';
+const miscounted = 'rows, but counted';
 const contradicts = 'Two of its answers contradict each other';
 const twoWays = 'It answered the same query differently twice';
 
@@ -253,7 +253,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'language tags that are none',
     reply: literals((term) => ({ ...term, 'xml:lang': 'e n' })),
-    told: 'a language tag that is none',
+    told: 'an invalid language tag',
   },
   {
     name: 'strings with a language and no tag',

@@ -29,7 +29,7 @@ export const readingTools = {
         .string()
         .max(8_000_000)
         .optional()
-        .describe('Is checked in place of the text of the one file, which need not exist'),
+        .describe('The text to check instead of that of the one file, which need not exist'),
       start,
       limit,
     }),

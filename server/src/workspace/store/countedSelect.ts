@@ -194,7 +194,7 @@ function plainTextOf(term: string): string {
 
 function cut(rows: number, count: number): StoreError {
   return new StoreError(
-    `It answered with ${rows} rows where it counts ${count}. Raise its limit of rows (ResultSetMaxRows in virtuoso.ini).`,
+    `It answered with ${rows} rows, but counted ${count}. Raise its row limit (ResultSetMaxRows in virtuoso.ini).`,
     { isWorthSplitting: true },
   );
 }

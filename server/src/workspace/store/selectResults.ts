@@ -153,7 +153,7 @@ function literalOf(value: string, language: unknown, datatype: unknown): string 
     throw malformed('has a literal whose language and datatype do not fit');
   if (hasLanguage) {
     if (typeof language !== 'string' || !languageTag.test(language))
-      throw malformed('has a language tag that is none');
+      throw malformed('has an invalid language tag');
     return `${text}@${formatLanguageTag(language)}`;
   }
   return type === undefined || type === xsdString ? text : `${text}^^${type}`;

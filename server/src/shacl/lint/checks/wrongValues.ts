@@ -139,7 +139,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
       const right = word === '1' ? 'true' : 'false';
       return {
         severity: 'warning',
-        message: `SHACL asks for the literal ${right} here. ${file.term(value)} is another one, and has no effect.`,
+        message: `SHACL asks for the literal ${right} here. ${file.term(value)} is a different literal, and has no effect.`,
         ...toLiteral(right, xsd.boolean),
       };
     }
