@@ -114,6 +114,8 @@ test.each(pages)(
       URL: store.url,
       GITHUB_BASE_REF: 'main',
       SLURM_ARRAY_TASK_ID: '1',
+      // Of a loop.
+      i: '1',
     };
     const outcomes: { command: string; code: number; err: string }[] = [];
     for (const command of commands) {
