@@ -37,13 +37,15 @@ test('the steps of a plan are listed with what speaks for them, and with what is
   `);
 });
 
+/** A plan of one change, where a removal is smaller. */
+const openValve = block`
+  #- /data.ttl
+  ex:valve ex:state "Open" .
+  #- /shapes.ttl
+  ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] .`;
+
 test('what changes fewer statements and ends as many results is told as well', async () => {
-  const files = block`
-    #- /data.ttl
-    ex:valve ex:state "Open" .
-    #- /shapes.ttl
-    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] .`;
-  const { out } = await runInMemory(plan, { files });
+  const { out } = await runInMemory(plan, { files: openValve });
   expect(out.slice(out.indexOf('1 step ends'))).toMatchInlineSnapshot(`
     "1 step ends 1 of 1 result, proven together at the least cost (0.03)
 
@@ -51,22 +53,17 @@ test('what changes fewer statements and ends as many results is told as well', a
       Remove "Open" as ex:state of ex:valve
     "
   `);
-  const json = await runInMemory(`${plan} --format json`, { files });
+  const json = await runInMemory(`${plan} --format json`, { files: openValve });
   const [{ statements, smallest }] = JSON.parse(json.out).plans;
   expect([statements, smallest.statements, smallest.steps.length]).toEqual([2, 1, 1]);
 });
 
 test('a plan that was found is told where memory is used up while a smaller one is sought', async () => {
-  const files = block`
-    #- /data.ttl
-    ex:valve ex:state "Open" .
-    #- /shapes.ttl
-    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; sh:property [ sh:path ex:state ; sh:in ( "open" "closed" ) ] .`;
   let looks = 0;
   const until = async (last: number) => {
     looks = 0;
     const whyFull = () => (looks++ < last ? undefined : 'The memory is used up.');
-    const { out } = await runInMemory(`${plan} --format json`, { files, whyFull });
+    const { out } = await runInMemory(`${plan} --format json`, { files: openValve, whyFull });
     return JSON.parse(out).plans[0];
   };
   expect(await until(Number.POSITIVE_INFINITY)).toMatchObject({ steps: [{}], smallest: { statements: 1 } });
