@@ -3177,3 +3177,158 @@ describe('certain only where nothing else may be meant', () => {
     },
   });
 });
+
+describe('a node in the place of another one', () => {
+  const boxes = ['a', 'b', 'c', 'd', 'e'];
+  const fleet = boxes
+    .map(
+      (x) =>
+        `ex:box-${x} a ex:Box ; ex:point ex:box-${x}-temp ; ex:part ex:box-${x}-fan .
+         ex:box-${x}-temp a ex:Temp . ex:box-${x}-fan a ex:Fan .`,
+    )
+    .join('\n');
+  const asked = `ex:S a sh:NodeShape ; sh:targetClass ex:Box ;
+    sh:property [ sh:path ex:point ; sh:qualifiedValueShape [ sh:class ex:Temp ] ; sh:qualifiedMinCount 1 ] .`;
+  const missing = fleet.replace('ex:point ex:box-b-temp', 'ex:note "-"');
+  check({
+    'one of a class that is never there': {
+      data: missing.replace('ex:note "-"', 'ex:point ex:box-c-fan'),
+      shapes: asked,
+      first: /^likely: .*ex:box-c-fan.*ex:box-b-temp/,
+    },
+    'one that another node has': {
+      data: missing.replace('ex:note "-"', 'ex:point ex:box-c-temp'),
+      shapes: asked
+        .replace('sh:class ex:Temp', 'sh:hasValue ex:box-b-temp')
+        .replace('sh:targetClass ex:Box', 'sh:targetNode ex:box-b'),
+      first: /^likely: .*ex:box-c-temp.*ex:box-b-temp/,
+    },
+    'one of a class that others have there as well (the opposite)': {
+      data: `${missing.replace('ex:note "-"', 'ex:point ex:x1')}
+        ex:x1 a ex:Flow . ex:x2 a ex:Flow . ex:box-a ex:point ex:x2 .`,
+      shapes: asked,
+      first: /^certain: Add ex:box-b-temp/,
+    },
+    'nothing in its place (the opposite)': {
+      data: missing,
+      shapes: asked,
+      first: /^certain: Add ex:box-b-temp/,
+    },
+  });
+});
+
+describe('a node without a type', () => {
+  const rooms = ['a', 'b']
+    .map(
+      (x) =>
+        `ex:${x} a ex:Zone ; ex:part ex:room-${x} . ex:room-${x} a ex:Room ; ex:door ex:d-${x} . ex:d-${x} a ex:Door .`,
+    )
+    .join('\n');
+  const asked = `ex:S a sh:NodeShape ; sh:targetClass ex:Zone ;
+    sh:property [ sh:path ex:part ; sh:qualifiedValueShape [ sh:class ex:Room ] ; sh:qualifiedMinCount 1 ] .`;
+  check({
+    'that is linked as those of one class': {
+      data: rooms.replace('ex:room-b a ex:Room ;', 'ex:room-b '),
+      shapes: asked,
+      first: /^likely: Add type ex:Room to ex:room-b/,
+    },
+    'that nodes named alike have several types': {
+      data: `${[1, 2, 3, 4].map((i) => `ex:p${i} a ex:Pump, ex:Asset ; ex:in ex:plant .`).join(' ')} ex:p5 ex:in ex:plant . ex:q a ex:Loop ; ex:by ex:p5 .`,
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Loop ; sh:property [ sh:path ex:by ; sh:class ex:Pump ] .',
+      first: /ex:Asset/,
+    },
+  });
+});
+
+describe('a copy of a node', () => {
+  const pumps = (name: string) =>
+    `ex:loop a ex:Loop ; ex:part ex:pump, ex:${name} . ex:pump a ex:Pump ; ex:maker "A" . ex:${name} a ex:Pump .`;
+  const asked = `ex:S a sh:NodeShape ; sh:targetClass ex:Loop ; sh:property [ sh:path ex:part ; sh:maxCount 1 ] .`;
+  check({
+    'goes with all that is said of it': {
+      data: pumps('pump_2'),
+      shapes: asked,
+      first: /^(?!certain).*ex:pump_2/,
+    },
+    'is none where it is named otherwise (the opposite)': {
+      data: pumps('drain').replace(' ; ex:maker "A"', ''),
+      shapes: asked,
+      first: /^possible/,
+    },
+  });
+});
+
+describe('one character of a code', () => {
+  const codes = (code: string) =>
+    `ex:a a ex:Doc ; ex:code "${code}" . ${[1, 2, 3].map((i) => `ex:b${i} a ex:Doc ; ex:code "25${i}00${i}1" .`).join(' ')}`;
+  const asked = (pattern: string) =>
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:code ; sh:pattern "${pattern}" ] .`;
+  check({
+    'that the pattern names is missing': {
+      data: 'ex:a a ex:Doc ; ex:code "T-000633" .',
+      shapes: asked('^TV-[0-9]{6}$'),
+      first: /^likely: Change "T-000633" to "TV-000633"/,
+    },
+    'with which all others begin is missing': {
+      data: codes('210603'),
+      shapes: asked('^[0-9]{7}$'),
+      first: /^likely: Change "210603" to "2510603"/,
+    },
+    'that may be anywhere is missing (the opposite)': {
+      data: codes('251603'),
+      shapes: asked('^[0-9]{7}$'),
+      first: /^needsInput/,
+    },
+    'is a space between words (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:code "12 days" .',
+      shapes: asked('^[0-9]+days$'),
+      first: /^needsInput/,
+    },
+  });
+});
+
+describe('a number beyond its bound', () => {
+  const seats = (count: string) =>
+    `ex:a a ex:Hall ; ex:seats ${count} . ex:b a ex:Hall ; ex:seats 200 . ex:c a ex:Hall ; ex:seats 280 .`;
+  const asked = `ex:S a sh:NodeShape ; sh:targetClass ex:Hall ; sh:property [ sh:path ex:seats ; sh:maxInclusive 300 ] .`;
+  check({
+    'with a digit twice': { data: seats('2440'), shapes: asked, first: /^possible: Change 2440 to 240/ },
+    'with no digit twice (the opposite)': { data: seats('2450'), shapes: asked, first: /^needsInput/ },
+  });
+});
+
+describe('what the name of a node says', () => {
+  check({
+    'its label in the form of a pattern': {
+      data: 'ex:ahu-1 a ex:Ahu .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Ahu ; sh:property [ sh:path rdfs:label ; sh:minCount 1 ; sh:pattern "^AHU-[0-9]+$" ] .',
+      first: /^likely: Add "AHU-1" as rdfs:label/,
+    },
+    'any text is a label (the opposite)': {
+      data: 'ex:ahu-1 a ex:Ahu .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Ahu ; sh:property [ sh:path rdfs:label ; sh:minCount 1 ; sh:pattern "." ] .',
+      first: /^needsInput/,
+    },
+    'a number at the same place as in all others': {
+      data: `${[2, 3, 4].map((i) => `ex:L${i}M-1 a ex:Dim ; ex:length ${i} .`).join(' ')} ex:L5M-2 a ex:Dim .`,
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Dim ; sh:property [ sh:path ex:length ; sh:minCount 1 ] .',
+      first: /^certain: Add 5 as ex:length/,
+    },
+    'the one of several texts that is its name': {
+      data: 'ex:weir a ex:Book ; dct:title "Weir, High Water, A Year among Waders" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Book ; sh:property [ sh:path dct:title ; sh:maxLength 20 ] .',
+      first: /^possible: Change .* to "Weir"/,
+    },
+    'the node with the only shared word, as others have': {
+      data: `${['oak', 'elm', 'ash', 'fir'].map((x) => `ex:the-${x}-book a ex:Work . ex:${x}-1 a ex:Copy ; ex:of ex:the-${x}-book .`).join(' ')} ex:elm-2 a ex:Copy .`,
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Copy ; sh:property [ sh:path ex:of ; sh:class ex:Work ; sh:minCount 1 ] .',
+      first: /Add ex:the-elm-book/,
+    },
+  });
+});

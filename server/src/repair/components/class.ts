@@ -1,7 +1,7 @@
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
-import { noChange } from '../drafts/change.ts';
+import { noChange, typing } from '../drafts/change.ts';
 import { isDescribed, isDescribedInData, isEditable, usesOf } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
@@ -12,7 +12,7 @@ import { nameParts } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isClearTypo, isOneTypoAway, isOrdinarySlip } from '../slips/oneTypo.ts';
 import { intendedInstance, intendedType, isShortSwap, unusedNode } from './class/meantTerm.ts';
-import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
+import { addType, describeIt, describeLikeOthers, isOntologyMissing } from './class/missingType.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { betterValues, supportedValues } from './conform/weighedValue.ts';

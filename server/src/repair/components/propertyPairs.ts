@@ -10,7 +10,7 @@ import { combineFixes, type Fix, fixOfChange, withSupport } from '../drafts/fix.
 import type { Goal, Via } from '../drafts/goal.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import { replaceValue } from '../drafts/valuePlace.ts';
-import { shareWithValues } from '../evidence/pathUsage.ts';
+import { otherSiblings, shareWithValues } from '../evidence/pathUsage.ts';
 import { adjacentLiteral } from '../values/convertLiteral.ts';
 import { impliedValues } from '../values/existingValues.ts';
 import { type ComponentRepair, wrongSide } from './component.ts';
@@ -47,7 +47,13 @@ const equalsRepair: ComponentRepair<'equals'> = {
       ? others.filter((each) => !values.includes(each))
       : values.filter((each) => !others.includes(each));
     const because = saying(goal);
-    if (lonely.length === 0) {
+    const surplus = lonely.length === 0 && own ? surplusOf(goal, own, other, value) : [];
+    yield* surplus;
+    if (surplus.length > 0) {
+      const because = 'it has another value there, where no other node has two';
+      for (const fix of copy(goal, other, value, saying(goal), 'plausible'))
+        yield combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'competing', words: because }));
+    } else if (lonely.length === 0) {
       yield* copy(goal, other, value, because, 'implied');
     } else {
       // If the values differ rather than being missing, the user has to decide which is right.
@@ -130,6 +136,30 @@ function* copy(
     (subject === violation.focusNode || isDescribed(draft, subject));
   yield fixOfChange({ added: [added], removed: [] }, isOpen ? most : 'plausible', { kind: 'equal', words });
 }
+
+/** Removes a value that one side has in addition to one that both have, where no other node of the kind has two. */
+function surplusOf(
+  { draft, violation }: Goal,
+  own: Via,
+  other: Via | undefined,
+  value: TermId,
+): readonly Fix[] {
+  const { focusNode } = violation;
+  const count = (node: TermId, { path }: Via) => draft.evaluator.values(node, path).length;
+  if (other === undefined || count(focusNode, own) !== 2 || count(focusNode, other) !== 1) return [];
+  const users = otherSiblings(draft, focusNode, maxSiblings, (node) => count(node, other) > 0);
+  if (users.length < leastSiblings || users.some((node) => count(node, other) > 1)) return [];
+  const words = `no other of ${users.length} has two`;
+  return [...detachments(draft, own, [value])].map((fix) =>
+    withSupport(
+      combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'duplicate', words })),
+      'plausible',
+    ),
+  );
+}
+
+const maxSiblings = 60;
+const leastSiblings = 3;
 
 function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermId): Iterable<Fix> {
   const change = at && acceptorAt(draft, at)(to) ? replaceValue(draft, at, from, to) : undefined;

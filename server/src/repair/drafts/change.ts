@@ -1,6 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { isNewBlankNode, newBlankNode } from '../../sparql/termCodec.ts';
 
 export const noChange: GraphDelta = { added: [], removed: [] };
@@ -43,4 +44,9 @@ export function withOwnNodes({ added, removed }: GraphDelta, number: number): Gr
     object: own(object),
   });
   return { added: added.map(ownTriple), removed };
+}
+
+/** The change that gives a node types. */
+export function typing(node: TermId, ...types: readonly TermId[]): GraphDelta {
+  return { added: types.map((object) => ({ subject: node, predicate: rdf.type, object })), removed: [] };
 }

@@ -1,3 +1,4 @@
+import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { termWithText } from '../../rdf/literals/literalText.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
@@ -132,9 +133,13 @@ function mayStand(value: TermId, like: TermId, draft: Draft): boolean {
   return terms.isLiteral(value) || isDescribed(draft, value) || !isDescribed(draft, like);
 }
 
+const leastShared = 0.9;
+
 /** A type that nodes named alike have, one of these, and how many of them have it, of how many. */
 export interface TypeByName {
   readonly type: TermId;
+  /** Other types that nearly all of them have as well. */
+  readonly others: readonly TermId[];
   readonly like: TermId;
   readonly for: number;
   readonly of: number;
@@ -162,34 +167,61 @@ export function typeByName(
   const [best] = found.sort((a, b) => b.nodes.length - a.nodes.length);
   if (best === undefined) return undefined;
   const { type, nodes } = best;
+  const others = graph
+    .objects(nodes[0]!, rdf.type)
+    .filter(
+      (other) =>
+        other !== type &&
+        nodes.filter((each) => graph.has(each, rdf.type, other)).length >= leastShared * nodes.length,
+    );
   const like = nodes.reduce((first, each) => (compareTerms(each, first) < 0 ? each : first));
-  return { type, like, for: nodes.length, of: alike.size };
+  return { type, others, like, for: nodes.length, of: alike.size };
 }
 
 /**
  * The given type whose instances resemble the node most: they have its properties and are values of the same
  * properties. Undefined when several types are equally likely.
  */
-export function typeByUse(node: TermId, types: ReadonlySet<TermId>, { graph }: Draft): TermId | undefined {
-  const own = usesOfNode(node);
+export function typeByUse(
+  node: TermId,
+  types: ReadonlySet<TermId>,
+  { graph }: Draft,
+  usesOfNode: (node: TermId, graph: Graph) => ReadonlySet<string> = usesAlone,
+): TermId | undefined {
+  const own = usesOfNode(node, graph);
   if (own.size === 0) return undefined;
   const found = [...types]
     .map((type) => {
       const others = graph.subjects(rdf.type, type).filter((other) => other !== node);
-      const shares = others.slice(0, maxInstances).map((other) => overlap(own, usesOfNode(other)));
+      const shares = others.slice(0, maxInstances).map((other) => overlap(own, usesOfNode(other, graph)));
       return { type, share: Math.max(0, ...shares) };
     })
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share);
   const [best, second] = found;
   return best === undefined || best.share === second?.share ? undefined : best.type;
+}
 
-  function usesOfNode(of: TermId): ReadonlySet<string> {
-    const uses = new Set<string>();
-    for (const { predicate } of graph.outgoing(of)) if (predicate !== rdf.type) uses.add(`> ${predicate}`);
-    for (const { predicate } of graph.incoming(of)) uses.add(`< ${predicate}`);
-    return uses;
-  }
+function usesAlone(node: TermId, graph: Graph): ReadonlySet<string> {
+  return usesOfNode(node, graph, () => ['']);
+}
+
+/** How a node is linked, with the types of the nodes at the other ends. */
+export function usesWithTypes(node: TermId, graph: Graph): ReadonlySet<string> {
+  return usesOfNode(node, graph, (other) => graph.objects(other, rdf.type));
+}
+
+function usesOfNode(
+  node: TermId,
+  graph: Graph,
+  kindsOf: (other: TermId) => readonly (TermId | string)[],
+): ReadonlySet<string> {
+  const uses = new Set<string>();
+  for (const { predicate, object } of graph.outgoing(node))
+    if (predicate !== rdf.type) for (const kind of kindsOf(object)) uses.add(`> ${predicate} ${kind}`);
+  for (const { predicate, subject } of graph.incoming(node))
+    for (const kind of kindsOf(subject)) uses.add(`< ${predicate} ${kind}`);
+  return uses;
 }
 
 const maxInstances = 40;

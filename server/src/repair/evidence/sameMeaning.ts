@@ -1,3 +1,4 @@
+import type { Graph } from '../../rdf/graph.ts';
 import { compareValues, literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { foldName, nameParts } from './nameSimilarity.ts';
@@ -81,3 +82,13 @@ export function saysLess(less: TermId, more: TermId): boolean {
 }
 
 const leastMore = 4;
+
+/** True for a node that is named as a copy of another one, and of which nothing else is stated: `ex:pump_2` beside `ex:pump`. */
+export function isCopyOf(node: TermId, other: TermId, graph: Graph): boolean {
+  if (!terms.isIri(node) || !terms.isIri(other) || node === other) return false;
+  const [name, original] = [terms.value(node), terms.value(other)];
+  if (!name.startsWith(original) || !/^[-_ ]?(?:copy|[2-9])$/i.test(name.slice(original.length)))
+    return false;
+  const own = graph.outgoing(node);
+  return own.length > 0 && own.every(({ predicate, object }) => graph.has(other, predicate, object));
+}

@@ -7,12 +7,13 @@ import { rdf } from '../../rdf/vocab.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isEditable } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
-import { type Fix, needsFillingIn, supportRank } from '../drafts/fix.ts';
+import { type Fix, isAttested, needsFillingIn, supportRank, withSupport } from '../drafts/fix.ts';
 import { foldName, maxTypos, propertyDistance, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf } from '../evidence/nearestNames.ts';
 import { isKnownTerm, isOtherAwaited } from '../slips/misstatements.ts';
 import { isOneTypoAway } from '../slips/oneTypo.ts';
+import { statedInstead } from '../slips/strayNode.ts';
 import { turnedRound } from '../slips/turnedRound.ts';
 
 /**
@@ -21,7 +22,33 @@ import { turnedRound } from '../slips/turnedRound.ts';
  * mistake would repair the result and not the data.
  */
 export function* replacingMisstated(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
-  for (const fix of fixes) yield replaced(fix, draft);
+  for (const fix of fixes) {
+    const whole = replaced(fix, draft);
+    yield* whole === fix ? inPlaceOfStray(fix, draft) : [whole];
+  }
+}
+
+/** A fix that adds a single statement, and before it the one that puts it in the place of another one with a node that is out of place there. */
+function* inPlaceOfStray(fix: Fix, draft: Draft): Iterable<Fix> {
+  const [added, ...more] = fix.change.added;
+  const isOne = added !== undefined && more.length === 0 && fix.change.removed.length === 0;
+  const stray = isOne && !needsFillingIn(fix) ? statedInstead(added, draft) : undefined;
+  if (stray !== undefined) {
+    const { triple, why } = stray;
+    const change = mergeChanges(fix.change, { added: [], removed: [triple] });
+    const evidence = [...fix.evidence, { kind: 'swapped', words: why } as const];
+    yield withSupport({ ...fix, change, evidence }, weaker(fix.support));
+    const words = `${draft.search.term(triple.object)} may stand in its place`;
+    yield withSupport(
+      { ...fix, evidence: [...fix.evidence, { kind: 'competing', words }] },
+      weaker(fix.support),
+    );
+  } else yield fix;
+}
+
+/** Of two statements, the right one may be the one that is there. */
+function weaker(support: Fix['support']): Fix['support'] {
+  return isAttested(support) ? 'plausible' : support;
 }
 
 function replaced(fix: Fix, draft: Draft): Fix {

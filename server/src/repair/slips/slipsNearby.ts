@@ -9,16 +9,17 @@ import { asksOf } from '../../shacl/components/shapeRefs.ts';
 import { isSingleStep } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
-import { mergeChanges } from '../drafts/change.ts';
+import { mergeChanges, typing } from '../drafts/change.ts';
 import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
 import { countUses, type Draft, isDescribed, isEditable, usesOf, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
-import { typeByName } from '../evidence/analogy.ts';
+import { typeByName, typeByUse, usesWithTypes } from '../evidence/analogy.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
 import { containsNameParts } from '../evidence/nameSimilarity.ts';
 import { mentionedProperties, propertiesOf } from '../evidence/pathUsage.ts';
 import { isSurelyMisspelt, misstatements, type Restatement } from './misstatements.ts';
 import { bothEnds, exchangedValues, movedSurplus, movedValue } from './movedValue.ts';
+import { strayNode } from './strayNode.ts';
 import { throughoutData } from './throughoutData.ts';
 import { turnedRound } from './turnedRound.ts';
 
@@ -95,8 +96,7 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const fix = { ...first, change };
     if (removes(violation, undefined, withFix(draft, fix))) yield fix;
   }
-  // A misspelt name needs no description.
-  const untyped = seen.size > 0 ? [] : missingTypes(violation, draft);
+  const untyped = missingTypes(violation, draft, seen.size > 0);
   const surplus = parts.flatMap((part) => [...movedSurplus(part, draft)]);
   const others = [...surplus, ...exchangedValues(violation, draft), ...bothEnds(violation, draft)];
   for (const fix of [...untyped, ...others])
@@ -113,33 +113,55 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
 /** A light bulb in a large file must not order all uses of a property. */
 const mostUses = 500;
 
-/** A type for a node around the result that has none, where all nodes that are named alike and used alike have the same one. */
-function* missingTypes(violation: Violation, draft: Draft): Iterable<Fix> {
+/**
+ * A type for a node around the result that has none, where all nodes that are named alike and used alike have the same one, or
+ * where the nodes of only one class are linked to others as this one is.
+ */
+function* missingTypes(violation: Violation, draft: Draft, mayBeMisspelt: boolean): Iterable<Fix> {
   const { graph, search } = draft;
+  const { term } = search;
   const nodes = new Set<TermId>();
   for (const { subject, predicate, object } of statementsNear(new Set(nodesOf(violation)), violation, draft))
     for (const node of predicate === rdf.type ? [subject] : [subject, object])
       if (terms.isIri(node)) nodes.add(node);
   for (const node of nodes) {
-    if (graph.objects(node, rdf.type).length > 0) continue;
-    const uses = new Set(graph.incoming(node).map(({ predicate }) => predicate));
-    const types = [...uses]
-      .filter((predicate) => countUses(draft, predicate) <= mostUses)
-      .flatMap((predicate) => usesOf(draft, predicate, maxOfNode))
-      .flatMap(({ object }) => graph.objects(object, rdf.type));
-    const named = typeByName(node, new Set(types), draft);
-    if (named === undefined || named.for < named.of || named.for < 2) continue;
-    const { type, like, for: count, of } = named;
+    const isKnown = isDescribed(draft, node);
+    // A misspelt name needs no description.
+    if (graph.objects(node, rdf.type).length > 0 || (mayBeMisspelt && !isKnown)) continue;
+    const types = typesOfPeers(node, draft);
+    const named = typeByName(node, types, draft);
     // Where a node of that type has the name, that node is meant.
     const name = localName(terms.value(node));
-    if (graph.subjects(rdf.type, type).some((other) => localName(terms.value(other)) === name)) continue;
-    const change = { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
-    const words = `${search.term(like)} is a ${search.term(type)}`;
-    yield fixOfChange(change, count > 2 ? 'attested' : 'plausible', [
-      { kind: 'analogy', words, for: count, of },
-      { kind: 'untyped', words: `${search.term(node)} has no type yet` },
+    const isTaken = (type: TermId) =>
+      graph.subjects(rdf.type, type).some((other) => localName(terms.value(other)) === name);
+    if (named === undefined) {
+      const used = isKnown ? typeByUse(node, types, draft, usesWithTypes) : undefined;
+      if (used === undefined || isTaken(used)) continue;
+      yield fixOfChange(typing(node, used), 'plausible', [
+        { kind: 'connected', words: `${term(node)} has no type yet, and is used like a ${term(used)}` },
+        { kind: 'untyped', words: '' },
+      ]);
+      continue;
+    }
+    const { type, others, like, for: count, of } = named;
+    if (count < of || isTaken(type) || (count < 2 && !isKnown)) continue;
+    yield fixOfChange(typing(node, type, ...others), count > 2 ? 'attested' : 'plausible', [
+      { kind: 'analogy', words: `${term(like)} is a ${term(type)}`, for: count, of },
+      { kind: 'untyped', words: `${term(node)} has no type yet` },
     ]);
   }
+}
+
+/** The types of nodes that are at either end of a property as a node is. */
+function typesOfPeers(node: TermId, draft: Draft): ReadonlySet<TermId> {
+  const { graph } = draft;
+  const ends = (['object', 'subject'] as const).flatMap((end) => {
+    const statements = end === 'object' ? graph.incoming(node) : graph.outgoing(node);
+    return [...new Set(statements.map(({ predicate }) => predicate))]
+      .filter((predicate) => countUses(draft, predicate) <= mostUses)
+      .flatMap((predicate) => usesOf(draft, predicate, maxOfNode).map((use) => use[end]));
+  });
+  return new Set([...new Set(ends)].flatMap((other) => graph.objects(other, rdf.type)));
 }
 
 function* restatementsNear(
@@ -182,6 +204,7 @@ function* restatementsNear(
     if (asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
     }
+    if (!isAlone) for (const each of strayNode(triple, draft)) yield { ...each, triple };
     // Either the value is wrong where it is, or it is missing where it was meant to be.
     const own = parts.filter(
       (part) =>

@@ -2,12 +2,14 @@ import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft, SearchState } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
+import { constraintsOfKind } from '../drafts/requirements.ts';
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
 import { writtenParts } from '../evidence/nameSimilarity.ts';
@@ -26,16 +28,41 @@ import {
  * Values that follow from other statements about the node: as the values of similar nodes follow from theirs (the name of a
  * person is the given and the family name), from its owl:sameAs twin, or from its other names.
  */
-export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+export function* derivedValues(
+  { focusNode, path, requirements }: WantedValue,
+  draft: Draft,
+): Iterable<Witness> {
   if (path.kind !== 'predicate' || terms.isLiteral(focusNode)) return;
   yield* ofTwins(focusNode, path.predicate, draft);
   const learned = learnedValues(focusNode, path.predicate, draft);
   yield* learned;
   if (learned.length === 0) {
     yield* ofOtherNames(focusNode, path.predicate, draft);
+    if (labelProperties.includes(path.predicate)) yield* nameInForm(focusNode, requirements, draft);
     yield* ofLikeProperties(focusNode, path.predicate, draft);
   }
   yield* ofNeighbours(focusNode, path.predicate, draft);
+}
+
+/** The name of the node as the pattern of its label asks for it: `AHU-1` for ex:ahu-1. */
+function* nameInForm(
+  node: TermId,
+  { unfolded }: WantedValue['requirements'],
+  draft: Draft,
+): Iterable<Witness> {
+  const [pattern, ...others] = constraintsOfKind(unfolded, 'pattern');
+  if (pattern === undefined || others.length > 0 || !terms.isIri(node)) return;
+  const reading = compileRegex(pattern.pattern, pattern.flags);
+  const text = localName(terms.value(node));
+  // A pattern that takes other names, too, says nothing about this one.
+  if (reading.kind === 'illFormed' || !/\d/.test(text) || reading.test(`x${text}x`)) return;
+  const names = [text, text.replace(/[-_]+/g, ' '), text.replace(/[-_]+/g, '')];
+  const forms = new Set(names.flatMap((name) => [name, name.toUpperCase(), sentence(name)]));
+  const [only, ...more] = [...forms].filter((form) => reading.test(form));
+  if (only === undefined || more.length > 0) return;
+  const words = `the name of ${draft.search.term(node)} as sh:pattern asks for it`;
+  const [asked] = constraintsOfKind(unfolded, 'datatype');
+  yield witness(terms.literal(only, asked?.datatype), 'plausible', { kind: 'form', words });
 }
 
 function witness(value: TermId, support: Support, evidence: EvidenceItem): Witness {
@@ -173,7 +200,11 @@ function* asOthers(
   // Where all have the same value, none is derived.
   if (new Set(examples.flatMap(({ values }) => values)).size < leastFollowers) return;
   if (!examples.some(({ mayFollow }) => mayFollow())) return;
-  const own = new Map([...sourcesAt(node, predicate, draft), ...sourcesBeside(node, predicate, draft)]);
+  const own = new Map([
+    ...sourcesAt(node, predicate, draft),
+    ...sourcesBeside(node, predicate, draft),
+    ...numbersIn(node),
+  ]);
   const ownTexts = textsOf(own);
   const rules = new Map<string, FollowedRule & { followers: number }>();
   for (const example of examples) {
@@ -188,7 +219,8 @@ function* asOthers(
       const made = followers < leastFollowers ? undefined : derive(rule, ownTexts);
       if (!made) return [];
       const of = examples.filter((example) => example.has(key, rule)).length;
-      return followers >= leastShare * of ? [{ key, rule, like, followers, of, made }] : [];
+      const isEnough = followers >= leastShare * of && (!isNumber(rule) || followers >= leastNumbered);
+      return isEnough ? [{ key, rule, like, followers, of, made }] : [];
     })
     // A part of a single text remains by chance more often than one derived from two texts.
     .sort(
@@ -259,7 +291,9 @@ function examplesOf(siblings: readonly TermId[], predicate: TermId, draft: Draft
 function exampleOf(node: TermId, values: readonly TermId[], predicate: TermId, draft: Draft): Example {
   const texts = lazy(() => {
     const [own, near] = [sourcesAt(node, predicate, draft), sourcesBeside(node, predicate, draft)];
-    return { own: textsOf(own), near: textsOf(near), all: textsOf(new Map([...own, ...near])) };
+    const numbers = numbersIn(node);
+    const all = textsOf(new Map([...own, ...near, ...numbers]));
+    return { own: textsOf(own), near: textsOf(near), numbers: textsOf(numbers), all };
   });
   const derived = new Map<string, boolean>();
   return {
@@ -272,7 +306,11 @@ function exampleOf(node: TermId, values: readonly TermId[], predicate: TermId, d
       const rules = new Map<string, FollowedRule>();
       for (const like of values) {
         const text = textOf(like);
-        for (const rule of [...derivationsOf(text, texts().own), ...copiesOf(text, texts().near)]) {
+        for (const rule of [
+          ...derivationsOf(text, texts().own),
+          ...copiesOf(text, texts().near),
+          ...(/^-?\d+$/.test(text) ? copiesOf(text, texts().numbers) : []),
+        ]) {
           const key = derivationKey(rule);
           // An IRI is only used as a value of another property as a whole.
           const isCopy = rule.kind === 'join' && rule.parts.length === 1;
@@ -358,6 +396,28 @@ function sourcesBeside(node: TermId, except: TermId, { search }: Draft): Readonl
     }
   }
   return sources;
+}
+
+const mostNumbers = 12;
+/** Two that are numbered alike may be chance. */
+const leastNumbered = 3;
+
+/** The numbers in the name of a node, by their place there, with and without the sign before them. */
+function numbersIn(node: TermId): ReadonlyMap<string, Source> {
+  if (!terms.isIri(node)) return new Map();
+  const numbers = localName(terms.value(node)).match(/-?\d+/g) ?? [];
+  if (numbers.length > mostNumbers) return new Map();
+  return new Map(
+    numbers.flatMap((number, i) => {
+      const words = 'the number in its name';
+      const alone = [`number ${i}`, { text: number.replace('-', ''), words }] as const;
+      return numbers.length > 1 ? [alone, [`signed ${i}`, { text: number, words }] as const] : [alone];
+    }),
+  );
+}
+
+function isNumber(rule: Derivation): boolean {
+  return sourcesOf(rule).some((name) => /^(?:number|signed) /.test(name));
 }
 
 function sentence(text: string): string {

@@ -1,4 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { invert, type Path } from '../../shacl/model/path.ts';
@@ -13,6 +14,7 @@ import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirement
 import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { inversesOf } from '../evidence/inverses.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
+import { nameParts } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isNamedAfter, type PathUsage, propertiesOf, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { carefulShare, mostPeers, unlikeHolders } from '../evidence/peerValues.ts';
@@ -55,6 +57,17 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     if (isNamedAfter(draft, value, focusNode, usage.siblings) && accepts(value)) {
       yield witness(value, 'attested', { kind: 'analogy', words: `named like ${term(focusNode)}` });
       if (yielded.size === maxNamed) break;
+    }
+  }
+  if (yielded.size === 0) {
+    const sharing = usage.pairs.filter(({ sibling, value }) => shareLongWord(sibling, value)).length;
+    const [only, ...more] =
+      sharing < fewestPeers || sharing < mostPeers * usage.pairs.length
+        ? []
+        : pool.filter((value) => shareLongWord(focusNode, value) && accepts(value));
+    if (only !== undefined && more.length === 0) {
+      const words = `it shares a word with ${term(focusNode)}, as the values of others do with them`;
+      yield witness(only, 'plausible', { kind: 'analogy', words, for: sharing, of: usage.pairs.length });
     }
   }
   // Nothing is known about a new node, so the values of other nodes are not a reason for it to have the same ones.
@@ -112,6 +125,15 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     );
     yield passed > 0 || worth >= leastWorth ? found : { value, fix: asChoice(found.fix, value) };
   }
+}
+
+/** True for nodes whose names have a word of at least three letters in common. */
+function shareLongWord(one: TermId, other: TermId): boolean {
+  if (!terms.isIri(one) || !terms.isIri(other)) return false;
+  const [words, others] = [one, other].map((term) =>
+    nameParts(localName(terms.value(term))).filter((part) => /^\p{L}{3}/u.test(part)),
+  ) as [string[], string[]];
+  return words.some((word) => others.includes(word));
 }
 
 /** The possible values: instances of the required classes, or else nodes with a value that shapes require of them. */

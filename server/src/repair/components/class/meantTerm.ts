@@ -5,6 +5,7 @@ import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
+import { typing } from '../../drafts/change.ts';
 import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -19,7 +20,6 @@ import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { isCode, isSurelyMisspelt } from '../../slips/misstatements.ts';
 import { isPaddedOtherwise } from '../../slips/oneTypo.ts';
 import { expandedName } from '../../values/textAsIri.ts';
-import { typing } from './missingType.ts';
 
 const maxInstances = 3000;
 

@@ -1,8 +1,8 @@
 import { mostFrequent } from '../../../base/mostFrequent.ts';
-import type { GraphDelta } from '../../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { typing } from '../../drafts/change.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -11,11 +11,6 @@ import { type TypeByName, typeByName, typeByUse } from '../../evidence/analogy.t
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { carefulShare } from '../../evidence/peerValues.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
-
-/** The change that gives a node a type. */
-export function typing(node: TermId, type: TermId): GraphDelta {
-  return { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
-}
 
 /** The class, or one of its subclasses, as a type that the value lacks. */
 export function* addType(
@@ -71,7 +66,8 @@ function* typeOfOthers(
     const evidence: EvidenceItem[] = [likeNamed(named, draft)];
     if (isUntyped) evidence.push({ kind: 'untyped', words: '' });
     const isHabit = isUntyped && carefulShare(named.for, named.of) >= leastNamed;
-    yield fixOfChange(typing(value, named.type), isHabit ? 'attested' : 'plausible', evidence);
+    const all = isUntyped ? [named.type, ...named.others] : [named.type];
+    yield fixOfChange(typing(value, ...all), isHabit ? 'attested' : 'plausible', evidence);
   }
   if (named || types.length > 0) return;
   const used = typeByUse(value, classes.subclasses(expected), draft);

@@ -1,17 +1,19 @@
+import type { Graph } from '../../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
+import { OverlayGraph } from '../../../rdf/overlayGraph.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/range.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { constraintsOfKind, requirementsAt } from '../../drafts/requirements.ts';
 import { nameOfProperty } from '../../drafts/wantedValue.ts';
-import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
-import { differsInLetters, haveSameMeaning, saysLess } from '../../evidence/sameMeaning.ts';
+import { differsInLetters, haveSameMeaning, isCopyOf, saysLess } from '../../evidence/sameMeaning.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** The strongest reason against a value. */
@@ -48,6 +50,9 @@ export function doubt(
   const included = rest.find((other) => isIncluded(value, other, draft));
   if (included !== undefined)
     return against(worths.repeated, 'another node says all that it says', 'duplicate');
+  const original = rest.find((other) => isCopyOf(value, other, withoutPlace(place, value)));
+  if (original !== undefined)
+    return against(worths.contained, `${term(value)} is named as a copy of ${term(original)}`, 'duplicate');
   if (value === place.focusNode) return against(worths.contained, `${term(value)} refers to itself`);
   const { predicate } = place.path.kind === 'predicate' ? place.path : { predicate: undefined };
   for (const other of rest) {
@@ -71,6 +76,12 @@ export function doubt(
     statedAsAlternative(value, place) ??
     (isUntyped(value, draft) ? undefined : unusualValue(value, rest, place))
   );
+}
+
+/** The data without the statements that put a value at the place. */
+function withoutPlace({ draft, focusNode, path }: WeighedPlace, value: TermId): Graph {
+  const [drop] = detachments(draft, { focusNode, path }, [value]);
+  return drop ? new OverlayGraph(draft.graph, drop.change) : draft.graph;
 }
 
 /**
@@ -341,4 +352,51 @@ function kindOf(value: TermId, { graph }: Draft): string {
   if (terms.isLiteral(value)) return `${terms.datatype(value)} ${terms.language(value).toLowerCase()}`;
   const [type] = graph.objects(value, rdf.type);
   return `${terms.isBlank(value) ? 'blank' : 'iri'} ${type}`;
+}
+
+const maxHierarchyDepth = 5;
+const maxReached = 200;
+
+/**
+ * The predicate by which one node leads to another that is more general: a superclass, a broader concept, the whole of a part, or the same property
+ * once more. Undefined when none does.
+ */
+function leadsToBroader(
+  graph: Graph,
+  special: TermId,
+  general: TermId,
+  property: TermId | undefined,
+): TermId | undefined {
+  const seen = new Set([special]);
+  let level: readonly TermId[] = [special];
+  for (let depth = 0; depth < maxHierarchyDepth && seen.size < maxReached; depth++) {
+    const next: TermId[] = [];
+    for (const node of level) {
+      if (terms.isLiteral(node)) continue;
+      for (const { predicate, object } of graph.outgoing(node)) {
+        if (predicate !== property && !generalises(predicate)) continue;
+        if (object === general) return predicate;
+        if (!terms.isLiteral(object) && !seen.has(object)) next.push(object);
+        seen.add(object);
+      }
+      for (const { predicate, subject } of graph.incoming(node)) {
+        if (!specialises(predicate)) continue;
+        if (subject === general) return predicate;
+        if (!seen.has(subject)) next.push(subject);
+        seen.add(subject);
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+function generalises(predicate: TermId): boolean {
+  return /^(?:sub(?:class|property|organi[sz]ation|unit)of|broader\w*|(?:is)?partof|parent\w*|within|locatedin|containedin\w*|sfwithin)$/i.test(
+    localName(terms.value(predicate)),
+  );
+}
+
+function specialises(predicate: TermId): boolean {
+  return /^(?:narrower\w*|haspart|sfcontains)$/i.test(localName(terms.value(predicate)));
 }

@@ -1,9 +1,10 @@
 import { localName } from '../../../rdf/iri.ts';
+import { OverlayGraph } from '../../../rdf/overlayGraph.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { noChange } from '../../drafts/change.ts';
+import { mergeChanges, noChange } from '../../drafts/change.ts';
 import { detachments, withOrphanedDescriptions } from '../../drafts/detachments.ts';
-import { type Draft, usesOf, withFix } from '../../drafts/draft.ts';
+import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
 import type { Via } from '../../drafts/goal.ts';
@@ -12,6 +13,7 @@ import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { likeliestFirst } from '../../evidence/likeliestFirst.ts';
 import { foldName, isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { isNamedAfter, usageAmongSiblings } from '../../evidence/pathUsage.ts';
+import { isCopyOf } from '../../evidence/sameMeaning.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { doubt } from './valueDoubts.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
@@ -141,10 +143,24 @@ export function* dropSurplus(
         return withSupport(combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support);
       })
       .reduce(combineFixes);
+    const copies = dropped.filter(({ value }) =>
+      values.some((other) => isCopyOf(value, other, new OverlayGraph(draft.graph, fix.change))),
+    );
+    const whole = copies.length > 0 ? withDescriptions(draft, fix, copies) : undefined;
+    if (whole) yield whole;
     yield fix;
     const withAll = withOrphanedDescriptions(draft, fix);
     if (withAll) yield withAll;
   }
+}
+
+/** The fix with all that is said of copies to which nothing else refers; undefined where a data file does not state it. */
+function withDescriptions(draft: Draft, fix: Fix, copies: readonly WeighedValue[]): Fix | undefined {
+  const after = new OverlayGraph(draft.graph, fix.change);
+  const removed = copies.flatMap(({ value }) => after.outgoing(value));
+  if (copies.some(({ value }) => after.incoming(value).length > 0)) return undefined;
+  if (!removed.every((triple) => isEditable(draft, triple))) return undefined;
+  return { ...fix, change: mergeChanges(fix.change, { added: [], removed }) };
 }
 
 /** Others that could be removed as well as one with the given worth. */

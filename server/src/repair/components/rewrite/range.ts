@@ -95,6 +95,18 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
       return;
     }
   }
+  const isNear = isNearOthers(value, at, 0);
+  for (const [what, texts] of [
+    ['without the digit that is there twice', withoutRepeatedDigit(text)],
+    ['with one more digit', withOneMoreDigit(text)],
+  ] as const) {
+    const [only, ...more] = texts
+      .map((each) => literalWithText(value, each))
+      .filter((each) => fits(limit, each, at) && isNear(each));
+    if (only === undefined || more.length > 0) continue;
+    yield likelyRewrite(only, 'plausible', { kind: 'form', words: `${what}, near the numbers of others` });
+    return;
+  }
   const share = isShare(at) ? asShare(text) : undefined;
   if (share !== undefined) {
     const meantShare = literalWithText(value, share);
@@ -121,17 +133,33 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
 function isNearOthers(
   value: TermId,
   { wanted: { path, focusNode }, draft }: RewritePlace,
+  slack = 0.05,
 ): (term: TermId) => boolean {
   const uses = path.kind === 'predicate' ? usesOf(draft, path.predicate, 50) : [];
   const numbers = uses
     .filter(({ subject, object }) => subject !== focusNode && object !== value)
     .flatMap(({ object }) => (literalValue(object)?.kind === 'number' ? Number(terms.value(object)) : []));
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const margin = Math.max(most - least, 0.05 * Math.max(Math.abs(least), Math.abs(most)));
+  const margin = Math.max(most - least, slack * Math.max(Math.abs(least), Math.abs(most)));
   return (term) => {
     const number = Number(terms.value(term));
     return number >= least - margin && number <= most + margin;
   };
+}
+
+/** A number of at least three digits with one of two equal adjacent digits: 240 for 2240. */
+function withoutRepeatedDigit(text: string): readonly string[] {
+  if (!/^\d{3,}$/.test(text)) return [];
+  return [...text.matchAll(/(\d)\1/g)].map(({ index }) => text.slice(0, index) + text.slice(index + 1));
+}
+
+function withOneMoreDigit(text: string): readonly string[] {
+  if (!/^[1-9]\d{2,}$/.test(text)) return [];
+  const places = Array.from({ length: text.length + 1 }, (_, i) => i);
+  const longer = places.flatMap((i) =>
+    [...'0123456789'].map((digit) => text.slice(0, i) + digit + text.slice(i)),
+  );
+  return [...new Set(longer)];
 }
 
 /** True when there are bounds on both sides. */

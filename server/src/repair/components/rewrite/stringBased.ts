@@ -46,6 +46,7 @@ export const patternRewrites: Rewrites<'pattern'> = {
     } else {
       const reading = compileRegex(pattern, flags);
       const matches = (text: string) => reading.kind === 'regex' && reading.test(text);
+      const mayHang = reading.kind === 'illFormed' || reading.mayHang(maxCode + 1) !== undefined;
       const { witnesses, isUnderstood } = readText(value, at, matches);
       yield* witnesses;
       if (witnesses.length > 0) return;
@@ -61,7 +62,9 @@ export const patternRewrites: Rewrites<'pattern'> = {
         yield separated;
         return;
       }
-      const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
+      const edits = (isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags)).filter(
+        ({ text }) => !isPaddedUnlikeOthers(text, value, matches, at),
+      );
       for (const { text, isClear, evidence } of edits) {
         // A short code in capital letters is often that of a country or currency; one in small letters, of a language.
         const isSame = isClear && !(/^[A-Z]{2,3}$/.test(terms.value(value)) && text === text.toLowerCase());
@@ -72,7 +75,15 @@ export const patternRewrites: Rewrites<'pattern'> = {
       }
       const used = edits.length > 0 ? [] : [...usedTexts(value, matches, at)];
       yield* used;
-      const sample = edits.length > 0 || used.length > 0 ? undefined : freeSample(value, pattern, flags, at);
+      const slips =
+        isUnderstood || edits.length > 0 || used.length > 0 || mayHang
+          ? []
+          : [...oneCharacterAway(value, matches, at)];
+      yield* slips;
+      const sample =
+        edits.length > 0 || used.length > 0 || slips.length > 0
+          ? undefined
+          : freeSample(value, pattern, flags, at);
       if (sample !== undefined) yield placeholderRewrite(sample, askedForm);
     }
   },
@@ -175,6 +186,70 @@ function* usedTexts(
     const words = `${counts.get(item)} others have ${draft.search.term(item)}, which has a similar spelling`;
     yield likelyRewrite(item, 'plausible', { kind: 'likeName', words, for: length - distance, of: length });
   }
+}
+
+/** True for a text with a zero before it where no other text at the property begins with one. */
+function isPaddedUnlikeOthers(
+  text: string,
+  literal: TermId,
+  matches: (text: string) => boolean,
+  { wanted: { path, focusNode }, draft }: RewritePlace,
+): boolean {
+  if (path.kind !== 'predicate' || !/^0+$/.test(text.slice(0, -terms.value(literal).length))) return false;
+  if (!text.endsWith(terms.value(literal))) return false;
+  const others = usesOf(draft, path.predicate, maxKnown).filter(
+    ({ subject, object }) => subject !== focusNode && matches(terms.value(object)),
+  );
+  return others.length >= leastLike && others.every(({ object }) => !terms.value(object).startsWith('0'));
+}
+
+/** Longer texts are no codes. */
+const maxCode = 40;
+const leastCode = 4;
+const leastLike = 3;
+
+/**
+ * The only text that matches once a single character is inserted or removed: "TV-0633" for "T-0633". Where several are, the
+ * only one that begins as all others at the property do.
+ */
+function* oneCharacterAway(
+  literal: TermId,
+  matches: (text: string) => boolean,
+  { wanted: { path, focusNode, taken }, draft }: RewritePlace,
+): Iterable<Witness> {
+  const text = terms.value(literal);
+  if (text.length < leastCode || text.length > maxCode || !/\d/.test(text)) return;
+  const found = [...withOneCharacter(text)].filter((each) => matches(each));
+  const others = (path.kind === 'predicate' ? usesOf(draft, path.predicate, maxKnown) : []).flatMap(
+    ({ subject, object }) =>
+      subject !== focusNode && matches(terms.value(object)) ? terms.value(object) : [],
+  );
+  const start = others.length < leastLike ? '' : others.reduce(commonStart);
+  const like = found.length > 1 && start.length > 1 ? found.filter((each) => each.startsWith(start)) : found;
+  const [only, ...more] = like;
+  if (only === undefined || more.length > 0 || taken.has(literalWithText(literal, only))) return;
+  const what = only.length > text.length ? 'with one more character' : 'with one character less';
+  const words = found.length > 1 ? `${what}, beginning as all ${others.length} others` : what;
+  yield likelyRewrite(literalWithText(literal, only), 'plausible', { kind: 'form', words });
+}
+
+const codeCharacters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-'];
+
+function withOneCharacter(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i <= text.length; i++) {
+    const [before, after] = [text.slice(0, i), text.slice(i)];
+    for (const character of codeCharacters) found.add(before + character + after);
+    // Without its space, it would be another word.
+    if (/^[\p{L}\p{N}-]/u.test(after)) found.add(before + after.slice(1));
+  }
+  return found;
+}
+
+function commonStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
 }
 
 /** Words often begin with their codes. */
@@ -399,6 +474,11 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
       yield likelyRewrite(literalWithText(value, part), 'plausible', evidence);
       return;
     }
+    const named = partNamedLikeNode(compact, at);
+    if (named !== undefined && characters(named) <= length) {
+      const words = `the part of it that is named like ${at.draft.search.term(at.wanted.focusNode)}`;
+      yield likelyRewrite(literalWithText(value, named), 'plausible', { kind: 'form', words });
+    }
     const isCode = /\d/.test(compact) && !/\p{Ll}{3}/u.test(compact);
     for (const [separators, words] of isCode ? codeSeparators : []) {
       const joined = compact.replace(separators, '');
@@ -480,6 +560,20 @@ function onlyMatch(
   if (!rest.every((part) => /^\p{Lu}{2,}$/u.test(part))) return undefined;
   return { part: only, unknown: rest.find((part) => countryCodes(part).length === 0) };
 }
+
+/** The only one of several texts in a row that is named like the node. */
+function partNamedLikeNode(text: string, { wanted: { focusNode } }: RewritePlace): string | undefined {
+  if (!terms.isIri(focusNode)) return undefined;
+  const name = foldName(localName(terms.value(focusNode)));
+  const parts = text.split(/[,;|]\s+/);
+  if (parts.length < leastParts) return undefined;
+  const isNamed = (part: string) =>
+    foldName(part) === name || part.split(/\s+/).some((word) => word.length > 2 && foldName(word) === name);
+  const [only, ...others] = parts.filter(isNamed);
+  return others.length > 0 ? undefined : only;
+}
+
+const leastParts = 3;
 
 /** Meaningless characters between the parts of a code. */
 const codeSeparators = [
