@@ -419,8 +419,13 @@ export class Workspace {
    */
   async links(given: readonly string[]): Promise<readonly LinkedUnit[]> {
     const units: LinkedUnit[] = [];
-    for (const uri of await this.#arguments.resolveData(given)) units.push(await this.#linked(uri, []));
+    for (const uri of await this.#arguments.resolveData(given)) units.push(await this.linked(uri));
     return units;
+  }
+
+  /** What a file is linked to, without judging it. */
+  linked(uri: string): Promise<LinkedUnit> {
+    return this.#linked(uri, []);
   }
 
   /** The project file that applies to a file, or to the files of a folder. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withoutPrelude } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
@@ -118,4 +118,54 @@ test('a key of JSON-LD that states nothing is a warning at the key, as validate 
     start: { line: 1, character: 42 },
     fixes: [],
   });
+});
+
+describe('what a file imports', () => {
+  const importing = (iri: string) => `#- /main.ttl
+<http://example.org/main> a owl:Ontology ; owl:imports <${iri}> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:node ex:Base ;
+  sh:sparql [ sh:prefixes <http://example.org/main> ; sh:select "SELECT $this { $this my:p ?any }" ] .
+#- /lib/common.ttl
+<http://example.org/common> a owl:Ontology ;
+  sh:declare [ sh:prefix "my" ; sh:namespace "http://example.org/my#"^^xsd:anyURI ] .
+ex:Base a sh:NodeShape ; sh:nodeKind sh:Iri .
+`;
+
+  test('is read where it is below the working directory, and not judged', async () => {
+    const { out, code } = await runInMemory('lint main.ttl', {
+      files: importing('http://example.org/common'),
+    });
+    expect([out, code]).toEqual(['1 shapes file: nothing is wrong. 1 imported file read.\n', 0]);
+  });
+
+  test('is judged where it is given', async () => {
+    const { out } = await runInMemory('lint main.ttl lib/common.ttl', {
+      files: importing('http://example.org/common'),
+    });
+    expect(out).toMatch(
+      /^lib\/common\.ttl:4:38: error: SHACL has no term sh:Iri\.[\s\S]*\n2 shapes files: 1 problem\.\n$/,
+    );
+  });
+
+  test('is asked for where there is no such file and something is not described', async () => {
+    const { out, code } = await runInMemory('lint main.ttl', { files: importing('http://example.org/lost') });
+    const problems = out.split('\n').filter((line) => line.startsWith('main.ttl:'));
+    expect(problems).toEqual([
+      'main.ttl:2:56: information: No file below the working directory declares <http://example.org/lost>, so what it describes is not known. Give its file as well (shacl-repair lint main.ttl FILE), or fetch it (shacl-repair imports).',
+      'main.ttl:3:53: information: The shape ex:Base is not described in the linked shapes files, so nothing is checked against it.',
+      'main.ttl:4:87: warning: The prefix my: is not declared in the linked files, and none of them describes <http://example.org/lost>, which may declare it. Link or give that file as well. The constraint is not checked.',
+    ]);
+    expect(code).toBe(1);
+  });
+});
+
+test('in JSON-LD, a mistake has the change to make by hand', async () => {
+  const texts = {
+    '/shapes.jsonld': `{ "@context": { "sh": "http://www.w3.org/ns/shacl#", "ex": "http://example.org/ns#" },
+  "@id": "ex:S", "@type": "sh:NodeShape", "sh:targetclass": { "@id": "ex:T" } }`,
+  };
+  const { out } = await runInMemory('lint shapes.jsonld', { files, texts });
+  expect(out).toMatch(/sh:targetclass[\s\S]*\n {2}by hand, in Turtle: Change to sh:targetClass\n/);
+  const [{ problems }] = JSON.parse((await runInMemory('lint shapes.jsonld -f json', { files, texts })).out);
+  expect(problems[0]).toMatchObject({ fixes: [], byHand: 'Change to sh:targetClass' });
 });

@@ -6,6 +6,7 @@ import { loadVocabulariesFor } from '../../rdf/completeVocabularies.ts';
 import { provideVocabularies, type VocabularyNames } from '../../rdf/publishedVocabularies.ts';
 import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { owl } from '../../rdf/vocab.ts';
 import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { shapesReader, union } from '../../service/ide/unitGraphs.ts';
 import { lintShapes, mayHaveShapes } from '../../shacl/lint/lintShapes.ts';
@@ -13,8 +14,11 @@ import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedie
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
 import type { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
-import { hasQueryTexts } from '../../shacl/sparql/queryFindings.ts';
+import { hasQueryTexts, queryFindings } from '../../shacl/sparql/queryFindings.ts';
+import { ontologyFile, withoutFragment } from '../../workspace/project/catalog.ts';
+import { type LinkFinding, lackingImport } from '../../workspace/project/linkFinding.ts';
 import { describesShapes } from '../../workspace/project/targetedShapes.ts';
+import { fileNameOfUri } from '../../workspace/project/uris.ts';
 import type { CliCommand } from '../command.ts';
 import { givenVersions, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp, shaclOption } from '../input/optionTable.ts';
@@ -74,9 +78,10 @@ export const lint: CliCommand = async (args, io) => {
   }
   const { shacl = '1.2' } = givenVersions(values);
   const read = await shapesReader({ shacl });
-  const judged = await judgedFiles(documents, read);
-  const left = values.fix ? await fixed(judged, read, io) : judged;
-  await (format === 'json' ? printMistakesAsJson(left, io) : printMistakes(left, io));
+  const imports = await importsOf(documents, workspace);
+  const judged = await judgedFiles(documents, imports, read);
+  const left = values.fix ? await fixed(judged, imports, read, io) : judged;
+  await (format === 'json' ? printMistakesAsJson(left, io) : printMistakes(left, imports, io));
   if (!isGood) return 2;
   if (left.some((file) => hasShapes(file) || file.mistakes.length > 0)) return exitCodeOf(left);
   const names = left.map(({ document }) => displayPath(io.cwd, document.uri));
@@ -101,21 +106,82 @@ async function publishedNames(): Promise<VocabularyNames> {
   }
 }
 
-/** What is wrong with files that are one shapes graph together. */
+/** The owl:imports of the given files. */
+interface FollowedImports {
+  /** The files that they lead to, but for given ones. */
+  readonly files: readonly TurtleDocument[];
+  /** Those that lead to no file. */
+  readonly missing: readonly LinkFinding[];
+}
+
+/** Follows owl:imports to files below the working directory, as the check of a data file does. */
+async function importsOf(
+  documents: readonly TurtleDocument[],
+  workspace: Workspace,
+): Promise<FollowedImports> {
+  const files = new Map<string, TurtleDocument>();
+  const missing: LinkFinding[] = [];
+  const given = new Set(
+    documents.flatMap((document) => {
+      const { ontologies, versions } = ontologyFile(document);
+      return [document.uri, ...ontologies, ...versions].map(withoutFragment);
+    }),
+  );
+  for (const { graph, uri } of documents) {
+    if (graph.withPredicate(owl.imports).length === 0) continue;
+    const linked = await workspace.linked(uri);
+    for (const link of linked.links) {
+      const isNew = link.reasons.some(
+        (reason) => reason.kind === 'imports' && !given.has(withoutFragment(reason.iri)),
+      );
+      const file = linked.documents.get(link.uri);
+      if (isNew && file && !given.has(file.uri)) files.set(file.uri, file);
+    }
+    missing.push(
+      ...linked.findings.filter((finding) => {
+        const iri = lackingImport(finding);
+        return finding.uri === uri && iri !== undefined && !given.has(withoutFragment(iri));
+      }),
+    );
+  }
+  return { files: [...files.values()], missing };
+}
+
+/** What is wrong with files that are one shapes graph together, with the files that they import. */
 async function judgedFiles(
   documents: readonly TurtleDocument[],
+  imports: FollowedImports,
   read: typeof readShapes,
 ): Promise<readonly MistakenFile[]> {
   if (documents.length === 0) return [];
-  const shapes = read(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
+  const all = [...documents, ...imports.files];
+  const shapes = read(union(all), termPrinter(all.map(({ prefixes }) => prefixes)));
   if (hasQueryTexts(shapes)) await loadQueryEngine(shapes.graph);
   for (const { prefixes } of documents) await loadVocabulariesFor(prefixes);
+  const lacksFile =
+    shapes.findings.some(({ undescribed }) => undescribed !== undefined) ||
+    queryFindings(shapes).some(({ undeclaredPrefix }) => undeclaredPrefix !== undefined);
   return documents.map((document) => ({
     document,
     shapes,
-    others: documents.filter((other) => other !== document).map(({ graph }) => graph),
-    mistakes: [...unread(document), ...lintShapes(document, shapes)],
+    others: all.filter((other) => other !== document).map(({ graph }) => graph),
+    mistakes: [
+      ...unread(document),
+      ...(lacksFile ? lackingFiles(document, imports) : []),
+      ...lintShapes(document, shapes),
+    ].sort((a, b) => a.range.start - b.range.start),
   }));
+}
+
+/** Imports that may have what the shapes refer to and nothing describes. */
+function lackingFiles({ uri }: TurtleDocument, { missing }: FollowedImports): readonly ShapesMistake[] {
+  return missing
+    .filter((finding) => finding.uri === uri)
+    .map(({ range, unresolvedImport }) => ({
+      severity: 'information',
+      message: `No file below the working directory declares <${unresolvedImport}>, so what it describes is not known. Give its file as well (shacl-repair lint ${fileNameOfUri(uri)} FILE), or fetch it (shacl-repair imports).`,
+      ...{ range, statement: undefined, remedies: [] },
+    }));
 }
 
 /** Parts of the text that state nothing, such as a key of JSON-LD that is mapped to no property. */
@@ -129,6 +195,7 @@ function unread({ warnings }: TurtleDocument): readonly ShapesMistake[] {
 /** Writes the files with their slips corrected, and checks them again. */
 async function fixed(
   judged: readonly MistakenFile[],
+  imports: FollowedImports,
   read: typeof readShapes,
   io: CommandIo,
 ): Promise<readonly MistakenFile[]> {
@@ -145,7 +212,7 @@ async function fixed(
     documents.push(document.changed(document.version, text));
     io.stderr.write(`${displayPath(io.cwd, document.uri)}: ${counted(found.fixed.length, 'slip')} fixed.\n`);
   }
-  return judgedFiles(documents, read);
+  return judgedFiles(documents, imports, read);
 }
 
 function exitCodeOf(judged: readonly MistakenFile[]): ExitCode {
@@ -153,16 +220,21 @@ function exitCodeOf(judged: readonly MistakenFile[]): ExitCode {
   return judged.some(({ mistakes }) => mistakes.some(isGrave)) ? 1 : 0;
 }
 
-async function printMistakes(judged: readonly MistakenFile[], io: CommandIo): Promise<void> {
+async function printMistakes(
+  judged: readonly MistakenFile[],
+  imports: FollowedImports,
+  io: CommandIo,
+): Promise<void> {
   const printer = printerFor(io.stdout, io);
   const blocks = judged.flatMap(({ document, mistakes }) =>
-    mistakes.map(({ severity, message, range, remedies }) => {
+    mistakes.map(({ severity, message, range, remedies, byHand }) => {
       const paint = paintOf(severity, printer.style);
       const [first] = remedies;
       return [
         `${placeText(printer, document, range.start)}: ${paint(printer.style.bold(severity))}: ${printable(message)}`,
         ...frameText(printer, document, range, paint),
         ...(first ? [`  fix: ${printable(first.title)}`] : []),
+        ...(byHand === undefined ? [] : [`  by hand, in Turtle: ${printable(byHand)}`]),
       ];
     }),
   );
@@ -172,11 +244,12 @@ async function printMistakes(judged: readonly MistakenFile[], io: CommandIo): Pr
   const files = judged.filter(hasShapes).length;
   const others = judged.length - files;
   const without = `${counted(others, 'file')} without shapes`;
-  const left = others === 0 ? '' : ` ${without}.`;
+  const read = imports.files.length === 0 ? '' : ` ${counted(imports.files.length, 'imported file')} read.`;
+  const left = others === 0 ? read : ` ${without}.${read}`;
   const summary =
     files > 0
       ? `${counted(files, 'shapes file')}: ${what}.${left}`
-      : `${without}${count === 0 ? '' : `: ${what}`}.`;
+      : `${without}${count === 0 ? '' : `: ${what}`}.${read}`;
   io.stdout.write(`${summary}\n`);
 }
 
@@ -197,12 +270,13 @@ function printMistakesAsJson(judged: readonly MistakenFile[], io: CommandIo): Pr
     io,
     judged.map(({ document, mistakes }) => ({
       file: displayPath(io.cwd, document.uri),
-      problems: mistakes.map(({ severity, message, range, remedies }) => ({
+      problems: mistakes.map(({ severity, message, range, remedies, byHand }) => ({
         severity,
         message,
         start: document.lines.positionAt(range.start),
         end: document.lines.positionAt(range.end),
         fixes: remedies.map(({ title }) => title),
+        byHand,
       })),
     })),
   );
@@ -212,7 +286,9 @@ const help = `Usage: shacl-repair lint SHAPES... [options]
 
 Says what is wrong with shapes files, without data: misspelt names, values of a wrong kind, paths that are none, regular
 expressions and queries that do not compile, and constraints that contradict one another. SHAPES are files, folders and
-patterns, or - for standard input. They are one shapes graph together. validate --shapes-only does the same.
+patterns, or - for standard input. They are one shapes graph together, with the files below the working directory that they
+import (owl:imports). Fixes are written in Turtle; in JSON-LD and RDF/XML, the change to make by hand is named.
+validate --shapes-only does the same.
 
 ${optionsHelp(lintOptions)}
 Exit codes: 0 nothing is wrong, 1 there are errors or warnings, 2 a file can't be read or has syntax errors, 3 no file has shapes.

@@ -170,21 +170,28 @@ function count({ likelier }: ShapeRepairs, side: 'shape' | 'data', tally: Tally)
   if (likelier === side) tally.namedRight++;
 }
 
-test.each([
-  ['where the rules were tuned', tuned],
-  ['elsewhere', others],
-])(
-  'errors that are planted one by one, %s',
-  async (_, sets) => {
+test('errors that are planted one by one', async () => {
+  const tallies: Tally[] = [];
+  for (const [where, sets] of [
+    ['where the rules were tuned', tuned],
+    ['elsewhere', others],
+  ] as const) {
     const tally: Tally = { shapes: 0, ended: 0, restored: 0, named: 0, namedRight: 0 };
     for (const [dataPath, shapesPath] of sets) {
       const [data, right] = [read(dataPath), read(shapesPath)];
       await plantInShapes(data, right, tally);
       await plantInData(data, right, tally);
     }
-    expect(tally.ended).toBe(tally.shapes);
-    expect(tally.restored / tally.shapes).toBeGreaterThan(0.85);
-    expect(tally.namedRight / tally.named).toBeGreaterThan(0.85);
-  },
-  600_000,
-);
+    const { shapes, ended, restored, named, namedRight } = tally;
+    console.log(
+      `${where}: ${restored} of ${shapes} shapes restored, likelier side right in ${namedRight} of ${named}`,
+    );
+    expect(ended).toBe(shapes);
+    expect(restored / shapes).toBeGreaterThan(0.85);
+    expect(namedRight / named).toBeGreaterThan(0.85);
+    tallies.push(tally);
+  }
+  const total = (key: keyof Tally) => tallies.reduce((sum, tally) => sum + tally[key], 0);
+  console.log(`all: ${total('restored')} of ${total('shapes')} shapes restored`);
+  expect(total('restored') / total('shapes')).toBeGreaterThanOrEqual(0.9);
+}, 600_000);

@@ -85,10 +85,14 @@ export function lintShapes(document: TurtleDocument, shapes: ShapesGraph): reado
       if (found.some((earlier) => isWithin(earlier.range, mistake.range))) continue;
       if (key !== undefined) statements.add(key);
       // Remedies are written as Turtle.
-      found.push(document.libraryFormat ? { ...mistake, remedies: [] } : mistake);
+      found.push(document.libraryFormat ? withoutEdits(mistake) : mistake);
     }
   }
   return found.sort((a, b) => a.range.start - b.range.start);
+}
+
+function withoutEdits({ remedies: [first], ...mistake }: ShapesMistake): ShapesMistake {
+  return { ...mistake, remedies: [], ...(first && { byHand: first.title }) };
 }
 
 /** A mistake in a part of a value makes the whole value wrong; that is one mistake. */

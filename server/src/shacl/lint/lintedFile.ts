@@ -65,7 +65,8 @@ export class LintedFile {
 
   /** A term as Turtle at an offset. */
   print(id: TermId, offset: number): string {
-    return printTerm(id, scopeAt(this.document, offset));
+    const { document } = this;
+    return printTerm(id, document.libraryFormat ? document : scopeAt(document, offset));
   }
 
   /** The IRI that a text denotes: `ex:name` with a prefix of the file, or an IRI with or without `<>`. */

@@ -74,7 +74,7 @@ describeShared('W3C, shapes for shapes', 'w3c-shacl-tests/tests/core/complex', (
     }
     expect(found).toBeGreaterThan(300);
     expect(missed).toEqual([]);
-  });
+  }, 600_000);
 
   async function violations(text: string): Promise<readonly string[]> {
     const { graph } = new TurtleDocument(healthy.uri, 1, text);

@@ -15,6 +15,8 @@ export interface ShapesMistake {
   readonly statement: Triple | undefined;
   /** Its fixes, best first; empty where only the author knows. */
   readonly remedies: readonly MistakeRemedy[];
+  /** In a file that is not Turtle, the best fix as it would be there: these are written in Turtle only. */
+  readonly byHand?: string;
 }
 
 /** A way to mend a mistake. */

@@ -3,6 +3,7 @@ import { nearestOf } from '../../base/editDistance.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { isLanguage } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, sh, shRules, xsd } from '../../rdf/vocab.ts';
 import { notAllowed } from '../../sparql/query/compileQuery.ts';
@@ -14,7 +15,7 @@ import { compileConstraint, compileTarget } from './compileShapeQuery.ts';
 import { type Compilation, compileText } from './compileText.ts';
 import { hasQueries, queryEngine } from './queryEngine.ts';
 import { type QueryToken, tokensOf } from './queryTokens.ts';
-import { declaredFunctions, readPrefixes } from './readQuery.ts';
+import { declaredFunctions, declaringPrefixes, readPrefixes } from './readQuery.ts';
 
 /**
  * The problems of the queries of the shapes, at their places in the texts. Each query is checked once, wherever it is used.
@@ -62,12 +63,12 @@ function find(shapes: ShapesGraph): readonly ShapesFinding[] | undefined {
   const seen = new Set<string>();
   const inShapes = uses.flatMap((use) => {
     const key = `${use.query.owner} ${use.query.text}`;
-    const found = problemsOf(use, shapes.graph);
+    const found = problemsOf(use, shapes);
     if (found.length === 0 || seen.has(key)) return [];
     seen.add(key);
     return found;
   });
-  return queryEngine() === undefined ? inShapes : [...inShapes, ...findingsOfRules(shapes.graph)];
+  return queryEngine() === undefined ? inShapes : [...inShapes, ...findingsOfRules(shapes)];
 }
 
 /** The CONSTRUCT query of a rule (SHACL Advanced Features 8.4). */
@@ -97,7 +98,8 @@ const compileConstruct = memoized(({ graph, rule, text }: Construct): Compilatio
 });
 
 /** The problems of the queries of rules. A prefix that many of them lack at the same place is one mistake. */
-function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
+function findingsOfRules(shapes: ShapesGraph): readonly ShapesFinding[] {
+  const { graph } = shapes;
   const lacking = new Set<string>();
   return constructsOf(graph).flatMap((construct): readonly ShapesFinding[] => {
     const compilation = compileConstruct(construct);
@@ -105,7 +107,10 @@ function findingsOfRules(graph: Graph): readonly ShapesFinding[] {
     const { rule, text } = construct;
     const inText = { subject: rule, predicate: shRules.construct, object: text };
     const tokens = tokensOf(terms.value(text));
-    const { range, ...described } = describeProblem(compilation, tokens, 'The rule is not run.');
+    const { range, ...described } = describeProblem(compilation, tokens, {
+      consequence: 'The rule is not run.',
+      elsewhere: declaredElsewhere(shapes, rule),
+    });
     if (described.undeclaredPrefix !== undefined) {
       const declaring = graph.objects(rule, sh.prefixes);
       const key = `${described.undeclaredPrefix} ${declaring.join(' ')}`;
@@ -161,7 +166,7 @@ function usesOf(shape: Shape): readonly Use[] {
   ];
 }
 
-function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
+function problemsOf(use: Use, shapes: ShapesGraph): readonly ShapesFinding[] {
   const { compilation, query, isTarget } = use;
   const tokens = tokensOf(terms.value(query.text));
   const at = (severity: ShapesFinding['severity'], message: string, range?: TextRange): ShapesFinding => ({
@@ -172,14 +177,18 @@ function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
     value: use.value,
     inText: {
       subject: query.owner,
-      predicate: query.form === 'select' ? sh.select : sh.ask,
+      predicate: sh[query.form],
       object: query.text,
       range,
     },
   });
   const consequence = isTarget ? 'The target selects nothing.' : 'The constraint is not checked.';
   if (compilation?.kind === 'problem') {
-    const { severity, message, range, ...more } = describeProblem(compilation, tokens, consequence);
+    const elsewhere = declaredElsewhere(shapes, query.owner);
+    const { severity, message, range, ...more } = describeProblem(compilation, tokens, {
+      consequence,
+      elsewhere,
+    });
     return [{ ...at(severity, message, range), ...more }];
   }
   if (compilation === undefined || isTarget) return [];
@@ -188,27 +197,40 @@ function problemsOf(use: Use, graph: Graph): readonly ShapesFinding[] {
     ...withoutValues(compilation, query, tokens),
     ...misplacedPath(use, tokens),
   ].map(({ message, token }) => at('warning', message, token));
-  return [...doubts, ...unfilledPlaceholders(use, compilation, graph)];
+  return [...doubts, ...unfilledPlaceholders(use, compilation, shapes.graph)];
+}
+
+/** What may declare prefixes of a query and is described in no linked file, in words; undefined if there is nothing. */
+function declaredElsewhere({ graph, term }: ShapesGraph, owner: TermId): string | undefined {
+  const nodes = [...declaringPrefixes(graph, owner)].filter(
+    (node) =>
+      terms.isIri(node) &&
+      graph.outgoing(node).length === 0 &&
+      !isLanguage(`${terms.value(node).replace(/#$/, '')}#`),
+  );
+  return nodes.length === 0 ? undefined : nodes.map(term).join(' and ');
 }
 
 /** Why a query does not compile, with the responsible part of the query and the consequence. */
 function describeProblem(
   { cause, message, offset }: QueryProblem,
   tokens: readonly QueryToken[],
-  consequence: string,
+  { consequence, elsewhere }: { readonly consequence: string; readonly elsewhere: string | undefined },
 ): Pick<ShapesFinding, 'severity' | 'message' | 'undeclaredPrefix' | 'meantText'> & {
   readonly range: TextRange | undefined;
 } {
   const undeclared = unknownPrefix(message, tokens);
   if (undeclared) {
     const name = undeclared.text.replace(/:.*/, ':');
+    const range = { start: undeclared.start, end: undeclared.start + name.length };
+    const undeclaredPrefix = name.slice(0, -1);
+    if (elsewhere !== undefined) {
+      const text = `The prefix ${name} is not declared in the linked files, and none of them describes ${elsewhere}, which may declare it. Link or give that file as well. ${consequence}`;
+      return { severity: 'warning', message: text, range, undeclaredPrefix };
+    }
     const where = 'Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query.';
-    return {
-      severity: 'error',
-      message: `The prefix ${name} is not declared. ${where} ${consequence}`,
-      range: { start: undeclared.start, end: undeclared.start + name.length },
-      undeclaredPrefix: name.slice(0, -1),
-    };
+    const text = `The prefix ${name} is not declared. ${where} ${consequence}`;
+    return { severity: 'error', message: text, range, undeclaredPrefix };
   }
   if (message.includes('SPARQL-star')) {
     const text = `Triple terms in queries are not evaluated. ${consequence}`;

@@ -36,14 +36,7 @@ type PrefixReading = readonly (readonly [prefix: string, namespace: string])[] |
  * SHACL declares `sh:`, which DASH relies on, whether or not it is linked.
  */
 export function readPrefixes(graph: Graph, owner: TermId): PrefixReading {
-  const named = graph.objects(owner, sh.prefixes);
-  const declaring = new Set(
-    named.length > 0
-      ? named
-      : [owl.Ontology, sh.ShapesGraph, shRules.RulesGraph].flatMap((type) => graph.subjects(rdf.type, type)),
-  );
-  for (const node of declaring)
-    for (const imported of graph.objects(node, owl.imports)) declaring.add(imported);
+  const declaring = declaringPrefixes(graph, owner);
   const found = new Map<string, string>();
   if (declaring.has(ontologyOfShacl)) found.set('sh', namespaces.sh);
   for (const node of declaring) {
@@ -52,19 +45,30 @@ export function readPrefixes(graph: Graph, owner: TermId): PrefixReading {
       const [namespace] = graph.objects(declaration, sh.namespace);
       if (prefix === undefined || namespace === undefined) continue;
       const name = terms.value(prefix);
-      const known = found.get(name);
-      if (known !== undefined && known !== terms.value(namespace)) {
-        return `The prefix ${name}: is declared with two namespaces, <${known}> and <${terms.value(namespace)}>.`;
-      }
-      found.set(name, terms.value(namespace));
+      const iri = terms.value(namespace);
+      const known = found.get(name) ?? iri;
+      if (known !== iri)
+        return `The prefix ${name}: is declared with two namespaces, <${known}> and <${iri}>.`;
+      found.set(name, iri);
     }
   }
   return [...found];
 }
 
-const ontologyOfShacl = terms.constant(namespaces.sh);
+/** The nodes whose declarations hold for a query: also those that no linked file describes. */
+export function declaringPrefixes(graph: Graph, owner: TermId): ReadonlySet<TermId> {
+  const named = graph.objects(owner, sh.prefixes);
+  const declaring = new Set(
+    named.length > 0
+      ? named
+      : [owl.Ontology, sh.ShapesGraph, shRules.RulesGraph].flatMap((type) => graph.subjects(rdf.type, type)),
+  );
+  for (const node of declaring)
+    for (const imported of graph.objects(node, owl.imports)) declaring.add(imported);
+  return declaring;
+}
 
-const properties = { select: sh.select, ask: sh.ask } as const;
+const ontologyOfShacl = terms.constant(namespaces.sh);
 
 /**
  * Reads the query of a node expression of SHACL 1.2: sh:select, or sh:sparqlExpr, which holds an expression of SPARQL. Undefined
@@ -87,7 +91,7 @@ export function readQueryExpression(graph: Graph, node: TermId): QueryBody | str
  * @returns if there is no query, a sentence that says why.
  */
 export function readQueryBody(graph: Graph, owner: TermId, form: QueryBody['form']): QueryBody | string {
-  const text = onlyText(graph, owner, properties[form], form);
+  const text = onlyText(graph, owner, sh[form], form);
   if (typeof text === 'string') return text;
   const prefixes = readPrefixes(graph, owner);
   return typeof prefixes === 'string' ? prefixes : { form, owner, text, prefixes };
@@ -165,8 +169,8 @@ interface BoundValues extends Omit<Translated, 'patterns'> {
   readonly before: readonly string[];
 }
 
-/** Node expressions have the first namespace in W3C's tests and vocabulary, and the second in the latest draft. */
-const shnex = ['http://www.w3.org/ns/shacl-node-expr#', 'http://www.w3.org/ns/shnex#'];
+/** Node expressions have the second namespace in W3C's tests and vocabulary, and the third in the latest draft. */
+const ofExpressions = [namespaces.sh, 'http://www.w3.org/ns/shacl-node-expr#', 'http://www.w3.org/ns/shnex#'];
 export const maxNesting = 20;
 /**
  * How many groups of a query may determine the nodes of shnex:flatMap: when nested, they are repeated and all evaluated.
@@ -546,7 +550,7 @@ class Translation {
     const members = argumentsOf(this.#graph, list);
     const isDeclared = namedFunctions(this.#graph).some(({ id }) => id === predicate);
     const name = isDeclared ? termToNTriples(predicate) : sparqlName(terms.value(predicate));
-    const isOfShacl = [namespaces.sh, ...shnex].some((each) => terms.value(predicate).startsWith(each));
+    const isOfShacl = ofExpressions.some((each) => terms.value(predicate).startsWith(each));
     if (name === undefined && isOfShacl) return onlyThese;
     if (name === undefined || members === undefined)
       return `${this.#term(predicate)} is not a known function with a list of arguments.`;
@@ -577,7 +581,7 @@ class Translation {
 
 /** The value of a property of a node expression, in the namespace of SHACL or in that of node expressions. */
 export function expressionValue(graph: Graph, node: TermId, name: string): TermId | undefined {
-  for (const namespace of [namespaces.sh, ...shnex]) {
+  for (const namespace of ofExpressions) {
     const [value] = graph.objects(node, terms.iri(namespace + name));
     if (value !== undefined) return value;
   }

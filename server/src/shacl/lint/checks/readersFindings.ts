@@ -138,7 +138,8 @@ function declaredPrefix(
   return [
     {
       title: `Declare ${undeclaredPrefix}: for queries, as <${namespace}>`,
-      isSlip: true,
+      // Another file may describe the node, and declare it there.
+      isSlip: named === undefined || file.describes(named),
       edits: () => [...link, { range: { start: end, end }, newText: declaration }],
     },
   ];
