@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['{server/src,client/src,scripts,bench}/**/*.slow.test.ts'],
     // Of long tables some rows are tried; `npm run test:all` has them try all.
-    env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.1' },
+    env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.05' },
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 120_000,
     // What a file sets up takes as long as a test on a machine with other work to do.

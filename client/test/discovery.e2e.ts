@@ -11,6 +11,7 @@ const inMenus = ['Validate Turtle File', 'Show Validation Report', 'Link Shapesâ
 /** Where new users look for the extension: palette, context menus, empty views, file icons. */
 export default {
   name: 'discovery',
+  isLong: true,
 
   async prepare(folder: string, inputs: Inputs): Promise<void> {
     await copyDemo(folder, inputs);

@@ -10,6 +10,7 @@ import { inEachTheme } from './themes.ts';
  */
 export default {
   name: 'languagePaste',
+  isLong: true,
   prepare: writeLanguageFiles,
 
   async run(stage: Stage): Promise<void> {

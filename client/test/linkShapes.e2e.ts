@@ -24,6 +24,7 @@ const imported = '<http://example.org/base>';
  */
 export default {
   name: 'linkShapes',
+  isLong: true,
 
   async prepare(folder: string, inputs: Inputs): Promise<void> {
     await copyDemo(folder, inputs);

@@ -83,6 +83,7 @@ export default {
     await report.shown(`1 of ${count} shown`);
 
     await fillIn(stage, report);
+    if (stage.isBrief) return;
     await exportAll(stage, report, count);
 
     // What was chosen is still chosen after the window was loaded again.

@@ -47,6 +47,8 @@ export interface Stage extends Inputs {
   readonly folder: string;
   /** Where results for people go. */
   readonly out: string;
+  /** Whether the gate tells it: what takes long and is tested without VS Code as well may be left out. */
+  readonly isBrief: boolean;
 }
 
 /** A version of VS Code that is installed. */
@@ -250,7 +252,8 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
     );
 
     await driver.openFolder(workbench.folderUrl(folder, { allowsProposedApi: hasEditorModels }));
-    await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });
+    const { root, out, isBrief } = options;
+    await scenario.run({ driver, workbench, folder, root, out, isBrief });
   } catch (error) {
     failures.push(inspect(error));
     for (const tell of evidence) failures.push(await tell().catch(String));

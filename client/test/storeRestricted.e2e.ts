@@ -10,6 +10,7 @@ let store: StoreEndpoint;
 /** In a folder that is not trusted, files are validated, and no store is asked. */
 export default {
   name: 'storeRestricted',
+  isLong: true,
   trust: 'none',
 
   async prepare(folder) {

@@ -5,6 +5,7 @@ import { terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { readList } from '../shacl/model/reading.ts';
 import { referenceResults, repairEverything } from '../testing/repairEverything.ts';
+import { someOf } from '../testing/runs.ts';
 import { describeShared } from '../testing/shared.ts';
 import { bestRepair, type ChooseRepair } from './search/repairChoice.ts';
 
@@ -43,7 +44,7 @@ describeShared('W3C SHACL Core, repaired', 'w3c-shacl-tests/tests/core', (folder
     .flatMap((file) => readTests(pathToFileURL(`${folder}/${file}`).href));
   const violated = cases.filter(({ conforms }) => !conforms);
 
-  test.each(violated)('$name', async ({ name, data, shapes }) => {
+  test.each(someOf(violated))('$name', async ({ name, data, shapes }) => {
     const unit = {
       data: [data],
       shapes: [shapes],

@@ -2,7 +2,7 @@ const share = Number(process.env.LAW_SHARE ?? 1);
 
 /**
  * How many random inputs a law that takes long tries: as many as it says, or the share of them that `LAW_SHARE` names:
- * a twentieth in `npm test`, a tenth in `npm run test:slow`, all in `npm run test:all`.
+ * a twentieth in `npm test` and `npm run test:slow`, three tenths where the gate asks a store, all in `npm run test:all`.
  */
 export function runs(count: number): number {
   return Math.ceil(count * share);

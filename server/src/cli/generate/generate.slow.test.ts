@@ -131,7 +131,7 @@ test('a suite that was moved away when its process was killed comes back', async
   expect(readdirSync(partial(''))).toEqual(['journal']);
 });
 
-test('two at once do not mix', async () => {
+test.runIf(triesAll)('two at once do not mix', async () => {
   const first = generate();
   const end = ended(first);
   await noted(1);

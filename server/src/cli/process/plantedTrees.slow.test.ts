@@ -204,7 +204,8 @@ function give({ inside }: Place, { uid, gid }: User): void {
   if (uid !== undefined) spawnSync('chown', ['-Rh', `${uid}:${gid}`, path.dirname(inside)]);
 }
 
-const users: readonly User[] = [self, nobody];
+// Who can become nobody is root, who is tried as well where all is tried.
+const users: readonly User[] = triesAll || whyNotAs(nobody) !== undefined ? [self, nobody] : [nobody];
 
 describe.concurrent.each(users)('as $name', (user) => {
   const why = user === self ? undefined : whyNotAs(user);

@@ -61,7 +61,7 @@ test('as JSON', async () => {
     { numRuns: runs(150) },
   );
   expect(results).toBeGreaterThan(runs(300));
-  expect(others).toBeGreaterThan(runs(10));
+  expect(others).toBeGreaterThanOrEqual(runs(10));
 });
 
 test.each([

@@ -290,7 +290,7 @@ test('a pattern that does not end is given up on, and the rest is checked', asyn
   expect(await client.validated(uri('other.ttl'))).toMatchObject({ results: 2 });
 });
 
-test('so is a query with such a pattern', async () => {
+test.runIf(triesAll)('so is a query with such a pattern', async () => {
   await open('data.ttl', `${unnamed}ex:q a ex:Queried ; ex:code "${'a'.repeat(60)}!" ; ex:size "large" .\n`);
   await client.validated(uri('data.ttl'), 20_000);
   expect(shown('data.ttl')).toEqual(['3:0 sh:minCount', expect.stringMatching(/^4:\d+ sh:datatype$/)]);
@@ -299,28 +299,31 @@ test('so is a query with such a pattern', async () => {
   ]);
 });
 
-test('an engine that stops again and again is left alone for a minute, or until it is asked for', async () => {
-  await open('data.ttl', unnamed);
-  await client.validated(uri('data.ttl'));
-  const isOver = () => client.engineStates.at(-1)?.state === 'stopped';
-  for (let i = 0; i < 6; i++) {
-    await client.until(() => isOver() || client.engineStates.at(-1)?.state === 'running', 20_000, 'engine');
-    const pid = client.enginePid();
-    const states = client.engineStates.length;
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
-    await client.until(() => client.engineStates.length > states, 20_000, 'exit');
-  }
-  expect(client.engineStates.at(-1)).toMatchObject({
-    state: 'stopped',
-    message: expect.stringContaining('Restart Server'),
-  });
-  expect(shown('data.ttl')).toEqual([]);
-  expect(await client.hover(uri('data.ttl'), 3, 1)).toBeNull();
+test.runIf(triesAll)(
+  'an engine that stops again and again is left alone for a minute, or until it is asked for',
+  async () => {
+    await open('data.ttl', unnamed);
+    await client.validated(uri('data.ttl'));
+    const isOver = () => client.engineStates.at(-1)?.state === 'stopped';
+    for (let i = 0; i < 6; i++) {
+      await client.until(() => isOver() || client.engineStates.at(-1)?.state === 'running', 20_000, 'engine');
+      const pid = client.enginePid();
+      const states = client.engineStates.length;
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      await client.until(() => client.engineStates.length > states, 20_000, 'exit');
+    }
+    expect(client.engineStates.at(-1)).toMatchObject({
+      state: 'stopped',
+      message: expect.stringContaining('Restart Server'),
+    });
+    expect(shown('data.ttl')).toEqual([]);
+    expect(await client.hover(uri('data.ttl'), 3, 1)).toBeNull();
 
-  client.forgetValidations();
-  await client.restartEngine();
-  expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 1 });
-});
+    client.forgetValidations();
+    await client.restartEngine();
+    expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 1 });
+  },
+);
 
 test('a header follows a linked file that is about to be renamed', async () => {
   await open('data.ttl', `# shapes: shapes.ttl\n# context: sh*.ttl\n${unnamed}`);

@@ -130,7 +130,8 @@ describe.skipIf(process.platform !== 'linux')('nothing is left of a program', ()
     const pids = path.join(folder, `pids-${Math.trunc(performance.now() * 1000)}`);
     process.env.PIDS = pids;
     const end = await run(`${starts}\n${script}`, '{}', {
-      milliseconds: kind === 'timeout' ? 2_000 : 20_000,
+      // Long enough for its own processes to start on a busy machine.
+      milliseconds: kind === 'timeout' ? 5_000 : 20_000,
     });
     expect(end).toMatchObject({ kind });
     const started = await idsIn(pids);

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { rulesEqualLocal } from '../../cli/validate/scratchRules.testing.ts';
+import { runs } from '../../testing/runs.ts';
 import { readSelectResults } from '../../workspace/store/selectResults.ts';
 import { filledGraphs, startedStores } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
@@ -28,7 +29,7 @@ describe.each(startedStores().filter(([name]) => name !== 'comunica'))('%s', (na
           },
         };
       },
-      name === 'oxigraph' ? 40 : 20,
+      runs(name === 'oxigraph' ? 40 : 20),
     );
   }, 900_000);
 });

@@ -83,7 +83,7 @@ describe('the package', () => {
   });
 });
 
-test('figures of an evaluation are drawn by the installed package', async () => {
+test.runIf(triesAll)('figures of an evaluation are drawn by the installed package', async () => {
   const inFolder = (...args: readonly string[]) => run('npx', ['shacl-repair', ...args], empty);
   writeFileSync(
     path.join(empty, 'valid.ttl'),
@@ -169,7 +169,7 @@ ${program}`,
     },
   );
 
-  test('has what would hold up the event loop done by a thread', async () => {
+  test.runIf(triesAll)('has what would hold up the event loop done by a thread', async () => {
     writeFileSync(
       path.join(empty, 'thread.mjs'),
       `import { applyUpdate, compileShapes, parseTurtle, validate } from 'shacl-repair';
@@ -317,7 +317,7 @@ new Worker('/worker.js');
   );
 });
 
-test('the examples of docs/library.md print what it says', async () => {
+test.runIf(triesAll)('the examples of docs/library.md print what it says', async () => {
   const page = readFileSync(path.join(root, 'docs/library.md'), 'utf8');
   const examples = [...page.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)].map(([, code, printed]) => ({
     code: code!,

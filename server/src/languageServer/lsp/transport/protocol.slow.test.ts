@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runs } from '../../../testing/runs.ts';
 import { requestParams } from './gate.ts';
 import { Frames } from './guardedTransport.ts';
 
@@ -192,7 +193,7 @@ test('whatever the parameters are, each request is answered, and none by a fault
       const answer = await client.ask(id, method, given);
       expect(answer.error?.code ?? 0, `${method} ${answer.error?.message}`).not.toBe(-32603);
     }),
-    { seed: 14, numRuns: 400 },
+    { seed: 14, numRuns: runs(1500) },
   );
   expect(await client.ask(id + 1, 'shutdown')).toMatchObject({ result: null });
 });
