@@ -1,15 +1,22 @@
 // node scripts/serveOxigraph.mjs PORT [N-TRIPLES GRAPH]: an Oxigraph behind the SPARQL Protocol, for tests of stores.
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import oxigraph from 'oxigraph';
 
 const [port, file, graph] = process.argv.slice(2);
 const store = new oxigraph.Store();
-if (file !== undefined)
-  store.load(readFileSync(file, 'utf8'), {
-    format: 'application/n-triples',
-    to_graph_name: oxigraph.namedNode(graph),
-  });
+if (file !== undefined) {
+  const options = { format: 'application/n-triples', to_graph_name: oxigraph.namedNode(graph) };
+  // In pieces of whole lines, because no text has more than 512 MB.
+  let line = '';
+  for await (const piece of createReadStream(file, { encoding: 'utf8', highWaterMark: 2 ** 26 })) {
+    const text = line + piece;
+    const end = text.lastIndexOf('\n') + 1;
+    store.load(text.slice(0, end), options);
+    line = text.slice(end);
+  }
+  store.load(line, options);
+}
 
 createServer(async (request, response) => {
   const url = new URL(request.url, 'http://localhost');
