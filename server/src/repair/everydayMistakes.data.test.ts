@@ -3332,3 +3332,96 @@ describe('what the name of a node says', () => {
     },
   });
 });
+
+describe('what an unseen set of data taught', () => {
+  const offices = (count: number) =>
+    `ex:town a ex:Office . ${Array.from({ length: count }, (_, i) => `ex:s${i} a ex:Service ; ex:by ex:town .`).join(' ')} ex:new a ex:Service .`;
+  const byOffice =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Service ; sh:property [ sh:path ex:by ; sh:class ex:Office ; sh:minCount 1 ] .';
+  const costs = (cost: string) =>
+    `ex:s a ex:Service ; ex:cost ${cost} . ex:c a ex:Cost ; rdfs:label "free" . ex:t a ex:Service ; ex:cost ex:c .`;
+  const costly =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Service ; sh:property [ sh:path ex:cost ; sh:class ex:Cost ] .';
+  const articles = (code: string) =>
+    `ex:a a ex:Doc ; ex:code "${code}" . ex:b a ex:Doc ; ex:code "04012345000016" . ex:c a ex:Doc ; ex:code "04012345000023" .`;
+  const coded =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:code ; sh:pattern "^[0-9]{14}$" ] .';
+  const painters = (name: string) =>
+    `ex:vermeer a ex:Painter ; rdfs:label ${name} . ex:p a ex:Work ; ex:by "Vermeer" . ex:q a ex:Work ; ex:by ex:vermeer .`;
+  const painted =
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Work ; sh:property [ sh:path ex:by ; sh:class ex:Painter ] .';
+  check({
+    'a dozen with the same value': { data: offices(12), shapes: byOffice, first: /^likely: Add ex:town/ },
+    'many with the same value (the opposite)': {
+      data: offices(40),
+      shapes: byOffice,
+      first: /^certain: Add ex:town/,
+    },
+    'a number names no node': { data: costs('20'), shapes: costly, first: /^(?!.*ex:20 )/ },
+    'a word names one (the opposite)': { data: costs('"flat rate"'), shapes: costly, first: /ex:flat_rate/ },
+    'a zero before a number whose check digit is then wrong': {
+      data: articles('0401234500054'),
+      shapes: coded,
+      first: /^(?!.*00401234500054)/,
+    },
+    'a zero before a number whose check digit holds (the opposite)': {
+      data: articles('4012345000030'),
+      shapes: coded,
+      first: /^likely: Change "4012345000030" to "04012345000030"/,
+    },
+    'a surname, where the label has a first name as well': {
+      data: painters('"Johannes Vermeer"'),
+      shapes: painted,
+      first: /^likely: Change "Vermeer" to ex:vermeer/,
+    },
+    'a name that is the label (the opposite)': {
+      data: painters('"Vermeer"'),
+      shapes: painted,
+      first: /^certain: Change "Vermeer" to ex:vermeer/,
+    },
+    'a day where a moment is wanted': {
+      data: 'ex:a a ex:Doc ; ex:at "2025-01-01"^^xsd:date .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:at ; sh:datatype xsd:dateTime ] .',
+      first: /^needsInput: Change .*T00:00:00/,
+    },
+    'a member that an inverse path lacks is named after its class': {
+      data: 'ex:club a ex:Club . ex:b a ex:Club . ex:ann a ex:Person ; ex:memberOf ex:b .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetNode ex:club ; sh:property [ sh:path [ sh:inversePath ex:memberOf ] ; sh:minCount 1 ] .',
+      first: /^(?!.*memberOf_1)/,
+    },
+    'a mail address where a node with one is wanted': {
+      data: 'ex:a a ex:Doc ; ex:mail "jo@x.example" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:mail ; sh:node ex:M ] .
+        ex:M a sh:NodeShape ; sh:property [ sh:path ex:value ; sh:minCount 1 ; sh:nodeKind sh:IRI ; sh:pattern "^mailto:" ] .`,
+      first: /^likely: .*jo@x\.example/,
+    },
+    'a mail address where the node needs more (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:mail "jo@x.example" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:mail ; sh:node ex:M ] .
+        ex:M a sh:NodeShape ; sh:property [ sh:path ex:value ; sh:minCount 1 ; sh:nodeKind sh:IRI ; sh:pattern "^mailto:" ] ;
+          sh:property [ sh:path ex:since ; sh:minCount 1 ; sh:datatype xsd:date ] .`,
+      first: /^needsInput/,
+    },
+    'the IRI of an address where the address alone is wanted': {
+      data: 'ex:a a ex:Doc ; ex:mail <mailto:jo@x.example> .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:mail ; sh:pattern "^[^@: ]+@[^@ ]+$" ] .',
+      first: /^likely: Change <mailto:jo@x\.example> to "jo@x\.example"/,
+    },
+    'the IRI of something else (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:mail <http://x.example/jo> .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:mail ; sh:pattern "^[^@: ]+@[^@ ]+$" ] .',
+      first: /^(?!likely|certain)/,
+    },
+    'a code with a character too few in one of two branches': {
+      data: 'ex:a a ex:Doc ; ex:isbn "978000100023" . ex:b a ex:Doc ; ex:isbn "9780000100016" . ex:c a ex:Doc ; ex:isbn "9780000100047" .',
+      shapes: `ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:xone (
+        [ sh:property [ sh:path ex:isbn ; sh:minCount 1 ; sh:pattern "^97[89][0-9]{10}$" ] ]
+        [ sh:property [ sh:path ex:minutes ; sh:minCount 1 ; sh:datatype xsd:integer ] ] ) .`,
+      first: /^likely: Change "978000100023" to "9780000100023"/,
+    },
+  });
+});

@@ -1,3 +1,4 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
@@ -271,8 +272,21 @@ function isCorrection(before: Triple, after: Triple): boolean {
       (isNear(before.predicate, after.predicate, propertyDistance) ||
         isReordered(localName(terms.value(before.predicate)), localName(terms.value(after.predicate))))
     );
-  return haveSameMeaning(before.object, after.object) || isNear(before.object, after.object);
+  return (
+    haveSameMeaning(before.object, after.object) ||
+    isNear(before.object, after.object) ||
+    (terms.isLiteral(before.object) &&
+      isOneCharacterAway(terms.value(before.object), terms.value(after.object)))
+  );
 }
+
+/** True for codes of which one has a character more. */
+function isOneCharacterAway(one: string, other: string): boolean {
+  const isLong = Math.min(one.length, other.length) >= leastCode;
+  return isLong && Math.abs(one.length - other.length) === 1 && boundedEditDistance(one, other, 1) === 1;
+}
+
+const leastCode = 6;
 
 function isNear(a: TermId, b: TermId, distanceOf = typoDistance): boolean {
   const name = (term: TermId) => (terms.isIri(term) ? localName(terms.value(term)) : terms.value(term));

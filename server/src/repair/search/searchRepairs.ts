@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { isLanguageTerm } from '../../rdf/publishedVocabularies.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
@@ -9,7 +9,7 @@ import type { Violation } from '../../shacl/model/violation.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
-import { combineFixes, type Fix, isAttested, needsFillingIn } from '../drafts/fix.ts';
+import { combineFixes, type Fix, isAttested, needsFillingIn, withSupport } from '../drafts/fix.ts';
 import { resultOrder } from '../drafts/goal.ts';
 import { retargeting } from '../drafts/renameNode.ts';
 import { contradictionOf } from '../evidence/propertyCharacter.ts';
@@ -56,7 +56,7 @@ export async function* searchRepairs(
     proposed.push(fix);
   }
   const wholes = wholesOf(proposed, start);
-  for (const fix of proposed)
+  for (const fix of withRivalPlaces(proposed, start))
     if (![...wholes.values()].some((parts) => parts.includes(fix))) frontier.add(fix);
   for (const whole of wholes.keys()) frontier.addWhole(whole);
   const tried: Fix[] = [];
@@ -96,6 +96,26 @@ export async function* searchRepairs(
   }
   if (!isFound) yield* tried;
   return judged > mostJudged || start.search.gaveUp;
+}
+
+/** The same fixes, where one that only adds a node is doubted because the node may stand in the place of one that is out of place. */
+function withRivalPlaces(fixes: readonly Fix[], { search }: Draft): readonly Fix[] {
+  const exchanges = new Map<TermId, Triple>();
+  for (const { change, evidence } of fixes) {
+    const [added, ...others] = change.added;
+    const [removed, ...more] = change.removed;
+    const isExchange =
+      evidence.some(({ kind }) => kind === 'swapped') && removed?.predicate === added?.predicate;
+    if (added && removed && isExchange && others.length + more.length === 0)
+      exchanges.set(added.object, removed);
+  }
+  return fixes.map((fix) => {
+    const [added, ...others] = fix.change.added;
+    const rival = added && exchanges.get(added.object);
+    if (!rival || others.length + fix.change.removed.length > 0 || !isAttested(fix.support)) return fix;
+    const words = `it may stand in the place of ${search.term(rival.object)}`;
+    return withSupport({ ...fix, evidence: [...fix.evidence, { kind: 'competing', words }] }, 'plausible');
+  });
 }
 
 /** Fixes of a mistake wherever it occurs in the data, each with those that fix it at some of its places. */

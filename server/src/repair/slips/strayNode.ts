@@ -144,7 +144,8 @@ function candidatesFor(
   const named = free.filter((node) => isNamedAfter(node, other));
   const isNamed = named.length > 0;
   const meant = isNamed ? named : free.filter((node) => alike.includes(node));
-  return { meant: meant.length > maxCandidates ? [] : meant, isNamed };
+  // Of several that nothing distinguishes, none is a likely one.
+  return { meant: meant.length > (isNamed ? maxCandidates : 1) ? [] : meant, isNamed };
 }
 
 /** The named nodes with a class that no statement leads to. */

@@ -32,6 +32,7 @@ const maxMembers = 6;
 const leastWorth = 0.5;
 /** Two that agree may do so by chance. */
 const fewestPeers = 3;
+const fewestSure = 15;
 
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { focusNode, path, taken, requirements } = wanted;
@@ -90,7 +91,9 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       // Where others have different values, or hardly any have one, its frequency is no evidence for this node.
       const isOpen =
         unlike !== undefined || (share < mostPeers && (count < usage.users || count < fewestPeers));
-      const support = share >= mostPeers && unlike === undefined ? 'attested' : 'plausible';
+      // That a dozen have the same one may be because there are few to choose from.
+      const isSure = share >= mostPeers && unlike === undefined && count >= fewestSure;
+      const support = isSure ? 'attested' : 'plausible';
       const fix = fixOfChange(noChange, support, unlike ? [evidence, unlike] : evidence);
       if (isOpen && count === usage.users && count < fewestPeers) open.add(value);
       yield { value, fix: isOpen ? asChoice(fix, value) : fix };

@@ -114,9 +114,21 @@ function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft):
   if (nodeKinds.includes(sh.BlankNode)) return mintBlankNode(draft);
   const [asked] = constraintsOfKind(requirements.unfolded, 'class');
   const [step] = attachmentPoints(draft.graph, focusNode, path);
-  const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
+  const usual = step?.inverse ? typeOfSubjects(step.predicate, draft) : step?.predicate;
+  const name = localName(terms.value(asked?.class ?? usual ?? focusNode));
   return mintIri(name, focusNode, draft);
 }
+
+/** The type of the first subject of a property that has one: what leads to a node by ex:memberOf is a member, not a "memberOf". */
+function typeOfSubjects(predicate: TermId, draft: Draft): TermId | undefined {
+  for (const { subject } of usesOf(draft, predicate, maxSubjects)) {
+    const type = draft.graph.objects(subject, rdf.type).find((each) => terms.isIri(each));
+    if (type !== undefined) return type;
+  }
+  return undefined;
+}
+
+const maxSubjects = 50;
 
 /**
  * Literals to be overwritten: of the required datatype or the one that others use, near the bounds, and of the required

@@ -1,16 +1,18 @@
 import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, xsd } from '../../../rdf/vocab.ts';
+import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
+import { changeSize } from '../../drafts/change.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import type { EvidenceItem } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal } from '../../drafts/goal.ts';
+import { mintBlankNode } from '../../drafts/mint.ts';
 import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../drafts/requirements.ts';
 import { replaceValue, type ValuePlace } from '../../drafts/valuePlace.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { primaryLanguage } from '../../evidence/languages.ts';
-import { foldName } from '../../evidence/nameSimilarity.ts';
+import { foldName, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
@@ -20,7 +22,7 @@ import { wantedAlternatives } from '../../values/knownValues.ts';
 import { isNodeWanted } from '../../values/placeholderValues.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
 import { addType } from '../class/missingType.ts';
-import { namedNodes } from './textAsName.ts';
+import { namedNodes, propertiesAskedFor } from './textAsName.ts';
 
 /**
  * The nodes that a text may mean where shapes require a node, with the description that the place requires: the node that
@@ -34,6 +36,9 @@ export function* nodesForText(goal: Goal, place: ValuePlace, literal: TermId): I
     const existing = [...existingNodes(goal, place, wanted, literal)];
     yield* existing;
     if (existing.length > 0) return;
+    const holders = [...nodeWithAddress(goal, place, wanted, literal)];
+    yield* holders;
+    if (holders.length > 0) return;
     const iris = [...describedIris(goal, place, wanted, literal)];
     yield* iris;
     if (iris.length > 0) return;
@@ -84,7 +89,10 @@ function* existingNodes(
     for (const node of likely.slice(0, maxNodes)) {
       const change = replaceValue(draft, place, literal, node);
       if (change === undefined) continue;
-      const isClear = likely.length === 1 && (usual.length > 0 || !isCommonName(literal, node, draft));
+      const isClear =
+        likely.length === 1 &&
+        (usual.length > 0 || !isCommonName(literal, node, draft)) &&
+        !(words === 'named so' && isPartOfLabel(text, node, draft));
       yield fixOfChange(change, isClear ? 'attested' : 'plausible', {
         kind,
         words: `${term(node)} is ${words}`,
@@ -94,6 +102,14 @@ function* existingNodes(
     }
     if (likely.length > 0) return;
   }
+}
+
+/** True for a single word of a longer label of the node, as a surname is: another person may have it as well. */
+function isPartOfLabel(text: string, node: TermId, { graph }: Draft): boolean {
+  const labels = labelsOf(graph, node).map(nameParts);
+  const [word, ...more] = nameParts(text);
+  if (word === undefined || more.length > 0 || /\d/.test(word)) return false;
+  return labels.some((parts) => parts.length > 1 && parts.includes(word));
 }
 
 /** True for a label that other things may well have too: a single word without figures, or a label in another language only. */
@@ -223,6 +239,34 @@ function* describedIris(
   }
 }
 
+/** A blank node that has the mail address that the text is as its only required value. */
+function* nodeWithAddress(
+  { draft, conform }: Goal,
+  place: ValuePlace,
+  wanted: WantedValue,
+  literal: TermId,
+): Iterable<Fix> {
+  const text = terms.value(literal);
+  const kinds = constraintsOfKind(wanted.requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  if (!isMailAddress(text) || kinds.some((kind) => kind === sh.IRI || kind === sh.IRIOrLiteral)) return;
+  const node = mintBlankNode(draft);
+  const asked = propertiesAskedFor(node, wanted.requirements, draft);
+  const [only, ...others] = asked.filter(({ isRequired }) => isRequired);
+  const change = replaceValue(draft, place, literal, node);
+  if (only === undefined || others.length > 0 || change === undefined) return;
+  const added = [
+    ...change.added,
+    { subject: node, predicate: only.predicate, object: terms.iri(`mailto:${text.trim()}`) },
+  ];
+  const words = `the address is kept as ${draft.search.term(only.predicate)}`;
+  const fix = {
+    ...fixOfChange({ ...change, added }, 'plausible', { kind: 'keptText', words }),
+    minted: [node],
+  };
+  const rest = completion(node, wanted, withFix(draft, fix), conform);
+  if (rest && changeSize(rest.change) === 0) yield fix;
+}
+
 /** New nodes that keep the text, named in the manner of others. */
 function* newNodes(
   { draft, conform }: Goal,
@@ -230,6 +274,9 @@ function* newNodes(
   wanted: WantedValue,
   literal: TermId,
 ): Iterable<Fix> {
+  // A number or an amount names nothing.
+  if (/^[-+]?\d[\d.,]*\s*\p{L}{0,3}$/u.test(terms.value(literal).trim()) && !mayBeNumbered(wanted, draft))
+    return;
   for (const { node, fix } of namedNodes(literal, wanted, draft)) {
     const change = replaceValue(draft, place, literal, node);
     if (change === undefined) continue;
@@ -237,6 +284,14 @@ function* newNodes(
     const rest = completion(node, wanted, withFix(draft, named), conform);
     if (rest) yield combineFixes(named, rest);
   }
+}
+
+/** True where the other values of the place have names of figures. */
+function mayBeNumbered({ path }: WantedValue, draft: Draft): boolean {
+  if (path.kind !== 'predicate') return false;
+  return usesOf(draft, path.predicate, maxUses).some(
+    ({ object }) => terms.isIri(object) && /^\d+$/.test(localName(terms.value(object))),
+  );
 }
 
 /** The requirements for a value that replaces the offending one. */

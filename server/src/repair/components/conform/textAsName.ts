@@ -271,7 +271,7 @@ interface AskedProperty {
 }
 
 /** The properties that the shapes of a value, and those that target it, require. */
-function propertiesAskedFor(
+export function propertiesAskedFor(
   node: TermId,
   requirements: Requirements,
   draft: Draft,

@@ -39,6 +39,7 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* textsOf(value, at);
       yield* namedByType(value, at);
     } else if (terms.isIri(value)) {
+      yield* addressAlone(value, pattern, flags, at);
       yield* nameThatMatches(value, pattern, flags, at);
       yield* addressOf(value, pattern, flags, at);
       yield* knownIris(value, pattern, flags, at);
@@ -108,6 +109,22 @@ function* nameThatMatches(
   if (text === undefined) return;
   const words = `the name of ${draft.search.term(iri)} as text, as sh:pattern asks for it`;
   yield likelyRewrite(terms.literal(text, asked?.datatype), 'attested', { kind: 'sameText', words });
+}
+
+/** The mail address or telephone number of an IRI as text, where the pattern wants that alone: `jo@x.example` of <mailto:jo@x.example>. */
+function* addressAlone(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  const [, scheme, address] = /^(mailto|tel):(.+)$/i.exec(terms.value(iri)) ?? [];
+  if (address === undefined || reading.kind === 'illFormed' || !reading.test(address)) return;
+  if (reading.test(terms.value(iri))) return;
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
+  const words = `the address without "${scheme}:"`;
+  yield likelyRewrite(terms.literal(address, asked?.datatype), 'plausible', { kind: 'sameText', words });
 }
 
 const dateTime = terms.constant(`${namespaces.xsd}dateTime`);
@@ -200,7 +217,20 @@ function isPaddedUnlikeOthers(
   const others = usesOf(draft, path.predicate, maxKnown).filter(
     ({ subject, object }) => subject !== focusNode && matches(terms.value(object)),
   );
-  return others.length >= leastLike && others.every(({ object }) => !terms.value(object).startsWith('0'));
+  if (others.length >= leastLike && others.every(({ object }) => !terms.value(object).startsWith('0')))
+    return true;
+  return (
+    !hasCheckDigit(text) &&
+    others.length > 1 &&
+    others.every(({ object }) => hasCheckDigit(terms.value(object)))
+  );
+}
+
+/** True for the number of an article (EAN, GTIN, ISBN-13) whose last digit follows from the others. */
+function hasCheckDigit(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+  const sum = [...text].reverse().reduce((all, digit, i) => all + Number(digit) * (i % 2 === 1 ? 3 : 1), 0);
+  return sum % 10 === 0;
 }
 
 /** Longer texts are no codes. */
@@ -219,12 +249,14 @@ function* oneCharacterAway(
 ): Iterable<Witness> {
   const text = terms.value(literal);
   if (text.length < leastCode || text.length > maxCode || !/\d/.test(text)) return;
-  const found = [...withOneCharacter(text)].filter((each) => matches(each));
+  const matching = [...withOneCharacter(text)].filter((each) => matches(each));
   const others = (path.kind === 'predicate' ? usesOf(draft, path.predicate, maxKnown) : []).flatMap(
     ({ subject, object }) =>
       subject !== focusNode && matches(terms.value(object)) ? terms.value(object) : [],
   );
-  const start = others.length < leastLike ? '' : others.reduce(commonStart);
+  const areChecked = others.length > 1 && others.every(hasCheckDigit);
+  const found = areChecked ? matching.filter(hasCheckDigit) : matching;
+  const start = others.length < (areChecked ? 2 : leastLike) ? '' : others.reduce(commonStart);
   const like = found.length > 1 && start.length > 1 ? found.filter((each) => each.startsWith(start)) : found;
   const [only, ...more] = like;
   if (only === undefined || more.length > 0 || taken.has(literalWithText(literal, only))) return;

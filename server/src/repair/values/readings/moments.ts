@@ -70,7 +70,7 @@ function* dateTimes(text: string): Iterable<Reading> {
   for (const day of days) {
     const reading = dated(day, 'T00:00:00');
     const start = { kind: 'converted', words: 'the start of the day' } as const;
-    yield reading.support === 'attested' ? likely(reading.text, start.kind, start.words) : reading;
+    yield reading.support === 'attested' ? perhaps(reading.text, start.kind, start.words) : reading;
   }
   if (days.length > 0) return;
   const [, date = '', time = ''] = /^(.+?)(?:T|,?\s+)(\d\d?[:h].*)$/.exec(text) ?? [];
