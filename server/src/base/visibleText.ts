@@ -41,9 +41,9 @@ function replaced(text: string, write: (character: string) => string): string {
 }
 
 /** Lists of symbols have thousands of texts, nearly all within this range, which has no control or format characters. */
-const plainLine = /^[\x20-\x7e\xa0-\xac\xae-\u05ff]*$/;
+const plainLine = /^[\x20-\x7e\xa0-\xac\xae-\u05ff\u2010-\u2027]*$/;
 
-const plainText = /^[\t\n\x20-\x7e\xa0-\xac\xae-\u05ff]*$/;
+const plainText = /^[\t\n\x20-\x7e\xa0-\xac\xae-\u05ff\u2010-\u2027]*$/;
 
 /**
  * Control and format characters, line and paragraph separators and lone surrogates, except tabs, line ends and the

@@ -3,10 +3,12 @@ import { terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
 import { check, graphOf, print, printViolation, unitOf, validate } from '../testing/shaclCheck.ts';
 import { constraintKey, createEvaluator } from './evaluator.ts';
+import { planInTime } from './firstLook.ts';
 import { builtinValidator } from './incremental/recordedValidation.ts';
 import type { Constraint } from './model/shape.ts';
 import { type ValidationFindings, violationKey } from './model/violation.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
+import { Allowance, WorkIsOver } from './watch.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
 
@@ -122,6 +124,10 @@ describe('a result', () => {
     expect(depth(await first(shapes, ''))).toBe(5);
     const wide = `ex:S sh:targetNode ex:a ; sh:node [ ${Array.from({ length: 300 }, (_, i) => `sh:hasValue ${i}`).join(' ; ')} ] .`;
     expect((await first(wide, '')).details).toHaveLength(100);
+    const others = Array.from({ length: 300 }, (_, i) => `[ sh:hasValue ${i} ]`).join(' ');
+    const choice = `ex:S sh:targetNode ex:a, ex:b ; sh:or ( ${others} ) .`;
+    const { violations } = await validate(unitOf({ shapes: choice, data: '' }));
+    expect(violations.map(({ details }) => details.length)).toEqual([100, 100]);
   });
 });
 
@@ -317,4 +323,47 @@ test('validation ends with the reason of its signal', async () => {
   const reason = new Error('newer input');
   const validation = builtinValidator().validate(input, AbortSignal.abort(reason));
   await expect(validation).rejects.toBe(reason);
+});
+
+describe('a validation that has to end', () => {
+  const shapes = `ex:Costly sh:targetNode ex:a ; sh:node [ sh:class ex:C ] ; sh:property [ sh:path [ sh:zeroOrMorePath ex:p ] ; sh:class ex:C ] .
+    ex:Sought sh:targetWhere [ sh:class ex:C ] ; sh:class ex:D .
+    ex:Query sh:targetNode ex:a ; sh:sparql [ sh:select "SELECT $this { $this ?p ?o }" ] .
+    ex:Circle sh:targetNode ex:a ; sh:node ex:Circle .
+    ex:Cheap sh:targetNode ex:a, ex:b ; sh:class ex:C .`;
+
+  test('judges first what seems cheap, and tells the results as any other', async () => {
+    const { shapes: graph } = unitOf({ shapes, data: '' });
+    const allowance = new Allowance({});
+    const plan = planInTime(graph, allowance, { deadline: 5000 });
+    const named = plan.groups.map((group) => group.map(({ id }) => print(id)));
+    expect(named).toEqual([['ex:Cheap', 'ex:Costly', 'ex:Query', 'ex:Circle'], ['ex:Sought']]);
+    const input = unitOf({ shapes, data: 'ex:a ex:p ex:b .' });
+    const deadline = performance.now() + 1e6;
+    const { signal } = new AbortController();
+    const [inTime, before] = [
+      await builtinValidator({ deadline }).validate(input, signal),
+      await builtinValidator().validate(input, signal),
+    ];
+    expect(inTime.violations.map(printViolation)).toEqual(before.violations.map(printViolation));
+  });
+
+  test('leaves time to write the results', () => {
+    const allowance = new Allowance({});
+    const { watch } = planInTime(unitOf({ shapes, data: '' }).shapes, allowance, { deadline: 5000 });
+    const deadline = watch.deadline as () => number;
+    expect(deadline()).toBe(5000);
+    const spent = { ms: 0, nodes: 1, judged: 0, results: 20_000, since: undefined, of: new Map() };
+    allowance.spent.set(ex('Cheap'), spent);
+    expect(deadline()).toBe(3000);
+  });
+
+  test('ends even in the middle of a node', () => {
+    const { shapes: graph, dataGraph, classGraph } = unitOf({ shapes, data: '' });
+    const allowance = new Allowance({});
+    const evaluator = createEvaluator(graph, dataGraph, classGraph, { allowance });
+    expect(evaluator.validateNode(ex('a'), ex('Costly'))).toHaveLength(2);
+    allowance.deadline = 1;
+    expect(() => evaluator.validateNode(ex('a'), ex('Costly'))).toThrow(WorkIsOver);
+  });
 });

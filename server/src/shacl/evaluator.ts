@@ -42,7 +42,16 @@ import { queryJudging } from './sparql/loadEngines.ts';
 import { budgetUnder, hasQueries, queryBudget, unwatchedQueryBudget } from './sparql/queryEngine.ts';
 import type { ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
-import { Allowance, pathWork, type Spent, tookTooMuch, type Watch, withNamedWork } from './watch.ts';
+import {
+  Allowance,
+  isTimeUp,
+  pathWork,
+  type Spent,
+  tookTooMuch,
+  type Watch,
+  WorkIsOver,
+  withNamedWork,
+} from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -549,6 +558,7 @@ class GraphEvaluator implements Evaluator {
     this.#verdicts = this.#newVerdicts();
     this.#verdicts.remember(this.#remembered);
     this.#detailDepth = 0;
+    this.#detailsLeft = maxDetails;
     this.#timed = undefined;
   }
 
@@ -595,11 +605,18 @@ class GraphEvaluator implements Evaluator {
     return spent;
   }
 
+  /** Ends judging a node when the time is up. */
+  #lookAtTime(): void {
+    const { allowance, deadline } = this.#options;
+    if (isDropped(deadline)) throw new Error(timeIsUp);
+    if (this.#mayLeaveOut && allowance && isTimeUp(allowance)) throw new WorkIsOver(timeIsUp);
+  }
+
   /** Ends judging when the time is up, or when judging took too much at all nodes of a root shape. */
   #lookAtLimits(): void {
-    const { deadline, probe } = this.#options;
+    const { probe } = this.#options;
     const allowance = this.#allowance;
-    if (isDropped(deadline)) throw new Error(timeIsUp);
+    this.#lookAtTime();
     probe?.walked?.(judgedBetweenLooks * stepsOfJudged);
     if (!this.#mayLeaveOut || allowance === undefined || !this.#root || !this.#reporting) return;
     const spent = this.#spentBy(this.#root.shape);
@@ -617,7 +634,7 @@ class GraphEvaluator implements Evaluator {
 
   /** Counts the steps of work with a key, and ends them at their limits. */
   #countingSteps(key: string, tooMany: string): CountedSteps {
-    const { probe, allowance, deadline } = this.#options;
+    const { probe, allowance } = this.#options;
     const walked = this.#accounts.walked.get(key) ?? { steps: 0, nodes: 0 };
     this.#accounts.walked.set(key, walked);
     let untold = 0;
@@ -628,7 +645,7 @@ class GraphEvaluator implements Evaluator {
       untold = 0;
       walked.steps += steps;
       probe?.walked?.(steps);
-      if (isDropped(deadline)) throw new Error(timeIsUp);
+      this.#lookAtTime();
       if (this.#mayLeaveOut && allowance && walked.steps > allowance.steps(walked.nodes))
         throw new TooCostly(key, tooMany);
     };
@@ -941,12 +958,13 @@ class GraphEvaluator implements Evaluator {
     failure: ResultDetails,
     details: readonly Violation[] = noResults,
   ): Violation {
+    if (this.#detailDepth === 0) this.#detailsLeft = maxDetails;
     return new FoundViolation(this.#root!, focusNode, constraint, failure, details, wording);
   }
 
   #details(node: TermId, shape: TermId): readonly Violation[] {
-    if (this.#detailDepth === 0) this.#detailsLeft = maxDetails;
     if (this.#detailDepth >= maxDetailDepth || this.#detailsLeft <= 0) return [];
+    this.#lookAtTime();
     this.#detailDepth++;
     try {
       const results = this.#results(node, shape).slice(0, this.#detailsLeft);

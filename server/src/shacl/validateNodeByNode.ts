@@ -9,7 +9,7 @@ import type { Shape } from './model/shape.ts';
 import type { Violation } from './model/violation.ts';
 import { loadEnginesFor } from './sparql/loadEngines.ts';
 import type { ValidationInput } from './validationUnit.ts';
-import { Allowance, whyOver } from './watch.ts';
+import { Allowance, throwIfOver, WorkIsOver } from './watch.ts';
 
 /** A validation that delivers its results while it runs. They are those of `recordValidation`, in another order. */
 export interface ValidationNodeByNode {
@@ -38,10 +38,12 @@ export async function validateNodeByNode(
 ): Promise<ValidationNodeByNode> {
   await loadEnginesFor(input.shapes, options.probe);
   const classes = new ClassHierarchy(input.classGraph);
+  const allowance = new Allowance(options);
+  if (options.deadline !== undefined) allowance.deadline = options.deadline;
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, {
     ...options,
     classes,
-    allowance: new Allowance(options),
+    allowance,
   });
   return {
     evaluator,
@@ -50,32 +52,38 @@ export async function validateNodeByNode(
       const focuses = await focusesInOrder(evaluator, roots, graphs, signal);
       let batch: { focusNodes: number; violations: Violation[] } = { focusNodes: 0, violations: [] };
       let last: TermId | undefined;
-      for (let i = 0; i < focuses.length; i++) {
-        if (i % focusesPerBreath === 0 || heldUpFor()) {
-          await yieldToEventLoop(signal);
-          onJudged?.(i, focuses.length);
-          const why = whyOver(options);
-          if (why !== undefined) {
-            evaluator.leaveUnjudged(focuses.length - i, why);
+      let i = 0;
+      try {
+        for (; i < focuses.length; i++) {
+          if (i % focusesPerBreath === 0 || heldUpFor()) {
+            await yieldToEventLoop(signal);
+            onJudged?.(i, focuses.length);
+            throwIfOver(options);
+          }
+          const { node, shape } = focuses.at(i);
+          if (node !== last) {
+            if (batch.focusNodes === nodesPerBatch || batch.violations.length > resultsPerBatch) {
+              // What explains results judges some nodes again.
+              allowance.isOver = true;
+              yield batch;
+              allowance.isOver = false;
+              batch = { focusNodes: 0, violations: [] };
+            }
+            batch.focusNodes++;
+            last = node;
+          }
+          const violations = evaluator.validateNode(node, shape.id);
+          for (const violation of violations) batch.violations.push(violation);
+          if (violations.length > 0 && (await isEnough?.(violations, evaluator))) {
+            evaluator.leaveUnjudged(focuses.length - i - 1, endedAtFirstResult);
             break;
           }
         }
-        const { node, shape } = focuses.at(i);
-        if (node !== last) {
-          if (batch.focusNodes === nodesPerBatch) {
-            yield batch;
-            batch = { focusNodes: 0, violations: [] };
-          }
-          batch.focusNodes++;
-          last = node;
-        }
-        const violations = evaluator.validateNode(node, shape.id);
-        for (const violation of violations) batch.violations.push(violation);
-        if (violations.length > 0 && (await isEnough?.(violations, evaluator))) {
-          evaluator.leaveUnjudged(focuses.length - i - 1, endedAtFirstResult);
-          break;
-        }
+      } catch (error) {
+        if (!(error instanceof WorkIsOver)) throw error;
+        evaluator.leaveUnjudged(focuses.length - i, error.message);
       }
+      allowance.isOver = true;
       onJudged?.(focuses.length, focuses.length);
       yield batch;
     },
@@ -83,6 +91,7 @@ export async function validateNodeByNode(
 }
 
 const nodesPerBatch = 1000;
+const resultsPerBatch = 20_000;
 
 /** Checking the clock more often would take longer than validating. */
 const focusesPerBreath = 16;
@@ -104,7 +113,12 @@ async function focusesInOrder(
     await yieldToEventLoop(signal);
     const nodes = evaluator.targets(shape);
     targets.push(nodes);
-    evaluator.askQueries(shape.id, nodes);
+    try {
+      evaluator.askQueries(shape.id, nodes);
+    } catch (error) {
+      // No node is judged after that.
+      if (!(error instanceof WorkIsOver)) throw error;
+    }
   }
   const nodes = nodesInOrder(targets, graphs);
   const ranks = new Int32Array(largest(nodes) + 1);

@@ -89,6 +89,8 @@ const defaultPatience = 10_000;
  */
 export class Allowance {
   readonly #patience: number;
+  /** When judging ends even in the middle of a node, by `WorkIsOver`; never where nobody expects that. */
+  deadline: Deadline = Number.POSITIVE_INFINITY;
   /** Whether all nodes have been judged: judging some of them again, to explain results, is not limited. */
   isOver = false;
   /** What each costly path took so far, by its key. */

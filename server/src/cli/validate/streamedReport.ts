@@ -3,6 +3,7 @@ import { counted } from '../../base/counted.ts';
 import { indentedJson, jsonText } from '../../base/jsonText.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { PlacedViolation } from '../../service/ide/diagnostics/placedViolation.ts';
+import type { DetailsOf } from '../../service/report/reportedResult.ts';
 import { StableKeys } from '../../service/report/resultRecord.ts';
 import { type ResultTally, totalOf } from '../../service/report/resultTally.ts';
 import { validationJson, validationResultJson } from '../../service/report/validationJson.ts';
@@ -47,6 +48,7 @@ export class StreamedReport implements ResultTaker {
   constructor(
     request: Pick<ValidateRequest, 'format' | 'maxResults' | 'output'>,
     io: CommandIo,
+    detailsOf: DetailsOf,
     onPrint: () => void,
   ) {
     const before =
@@ -61,7 +63,7 @@ export class StreamedReport implements ResultTaker {
     const printed = totalOf(this.#tally);
     this.#format =
       request.format === 'json'
-        ? new StreamedJson(io, before && printed)
+        ? new StreamedJson(io, detailsOf, before && printed)
         : new StreamedText(request, io, printed);
   }
 
@@ -174,16 +176,18 @@ class StreamedText implements StreamedFormat {
 /** The same members as in a report that is not streamed, with the results first. */
 class StreamedJson implements StreamedFormat {
   readonly #io: CommandIo;
+  readonly #detailsOf: DetailsOf;
   #separator: string;
 
   /** @param before how many results were printed before; undefined when nothing was. */
-  constructor(io: CommandIo, before: number | undefined) {
+  constructor(io: CommandIo, detailsOf: DetailsOf, before: number | undefined) {
     this.#io = io;
+    this.#detailsOf = detailsOf;
     this.#separator = before ? ',' : '{\n  "results": [';
   }
 
   result(result: ReportableResult): string {
-    return this.#item(validationResultJson(result));
+    return this.#item(validationResultJson(result, this.#detailsOf));
   }
 
   *end(run: ValidationRun, options: ValidationFormatOptions): Iterable<string> {

@@ -546,3 +546,19 @@ ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:day ; sh:min
     expect(out).not.toContain('\u001b');
   });
 });
+
+test('a value of more than 10,000 UTF-16 units is cut in JSON, which tells its length, and whole in Turtle', async () => {
+  const values = ['x', 'y'].map((end) => `"${'1'.repeat(20_000)}${end}"`);
+  const long = block`
+    #- /data.ttl
+    ex:a ex:p ${values.join(', ')} .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:p ; sh:maxLength 3 ] .`;
+  const args = 'validate data.ttl --shapes shapes.ttl --format';
+  const { results } = JSON.parse((await runInMemory(`${args} json`, { files: long })).out);
+  expect(new Set(results.map(({ key }: { readonly key: string }) => key)).size).toBe(2);
+  for (const { value, valueLength } of results)
+    expect([value, valueLength]).toEqual([`"${'1'.repeat(10_000)}…`, 20_001]);
+  const { out } = await runInMemory(`${args} turtle`, { files: long });
+  for (const value of values) expect(out).toContain(`sh:value ${value} ;`);
+});

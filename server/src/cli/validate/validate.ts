@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import type { RunCoverage } from '../../service/report/runCoverage.ts';
 import {
@@ -7,6 +8,8 @@ import {
 } from '../../service/report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../service/report/verdict.ts';
 import { verdictText } from '../../service/report/verdictText.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { timeIsUp } from '../../sparql/query/query.ts';
 import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
 import type { OptionTable } from '../input/optionTable.ts';
@@ -162,7 +165,15 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   const clearProgress = () => {
     if (to.stdout.isTTY) workspace.clearProgress();
   };
-  const streamed = mayStream(request, engine) ? new StreamedReport(request, to, clearProgress) : undefined;
+  let withoutDetails = 0;
+  const detailsOf = ({ details }: Violation) => {
+    if (details.length === 0 || deadline === undefined || performance.now() < deadline) return details;
+    withoutDetails++;
+    return [];
+  };
+  const streamed = mayStream(request, engine)
+    ? new StreamedReport(request, to, detailsOf, clearProgress)
+    : undefined;
   const found =
     analysed ??
     shown(await workspace.checkForReport(files, builtin, partsOf(request.format), streamed), request);
@@ -206,6 +217,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     maxResults,
     quiet,
     showGrouped,
+    detailsOf,
   };
 
   io.probe?.step(`printing the results as ${format}`);
@@ -223,6 +235,10 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     await explainResults(why, analysed!, format === 'json' ? 'json' : 'text', to);
   } else if (streamed?.printed) await streamed.end(run, options);
   else await printValidationReport(format, run, options, to);
+  if (withoutDetails > 0)
+    io.stderr.write(
+      `${timeIsUp} ${counted(withoutDetails, 'result')} ${withoutDetails === 1 ? 'is' : 'are'} reported without details.\n`,
+    );
   if (coverage && request.coverageHtml !== undefined) {
     await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);
   }

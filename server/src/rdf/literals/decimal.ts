@@ -31,17 +31,6 @@ export function negate({ unscaled, scale }: Decimal): Decimal {
   return { unscaled: -unscaled, scale };
 }
 
-/** Prints the number without an exponent and with at least `fractionDigits` digits after the point. */
-export function printDecimal({ unscaled, scale }: Decimal, fractionDigits: number): string {
-  const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits
-    .slice(digits.length - scale)
-    .replace(/0+$/, '')
-    .padEnd(fractionDigits, '0');
-  return `${unscaled < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
-}
-
 function scaled({ unscaled, scale }: Decimal, to: number): bigint {
   return scale === to ? unscaled : unscaled * 10n ** BigInt(to - scale);
 }

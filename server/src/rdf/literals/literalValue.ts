@@ -25,7 +25,15 @@ export type Order = -1 | 0 | 1;
 export function literalValue(id: TermId): LiteralValue | undefined {
   const datatype = terms.datatype(id);
   const read = datatype === undefined ? undefined : readers.get(datatype);
-  return read && isWellFormed(id) ? read(terms.value(id)) : undefined;
+  const lexical = terms.value(id);
+  const kept = lexical.length > longLength ? longValues.get(id) : undefined;
+  if (kept) return kept;
+  const value = read && isWellFormed(id) ? read(lexical) : undefined;
+  if (value && lexical.length > longLength) {
+    if (longValues.size >= mostLongValues) longValues.clear();
+    longValues.set(id, value);
+  }
+  return value;
 }
 
 /**
@@ -43,6 +51,11 @@ export function compareValues(a: LiteralValue, b: LiteralValue): Order | undefin
   if (a.kind === 'duration' && b.kind === 'duration') return compareDurations(a, b);
   return undefined;
 }
+
+/** Reading a long number takes longer than comparing it, and it may be compared with thousands of others. */
+const longValues = new Map<TermId, LiteralValue>();
+const longLength = 1000;
+const mostLongValues = 1000;
 
 type NumberValue = Extract<LiteralValue, { readonly kind: 'number' }>;
 type Moment = Extract<LiteralValue, { readonly kind: 'moment' }>;

@@ -1,7 +1,8 @@
 import { mostFrequent } from '../../base/mostFrequent.ts';
 import { isPlausibleIri, localName } from '../../rdf/iri.ts';
-import { decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.ts';
+import { decimal, minus, plus } from '../../rdf/literals/decimal.ts';
 import { isOfNoLiteral } from '../../rdf/literals/lexicalForms.ts';
+import { printDecimal } from '../../rdf/literals/literalText.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';

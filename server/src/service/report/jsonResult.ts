@@ -5,7 +5,10 @@ import type { JsonStatedBy } from './statedByJson.ts';
 export interface JsonDetail {
   readonly focusNode: string;
   readonly path: string | null;
+  /** A term of more than 10,000 UTF-16 units is cut there, and ends in `…` without a closing quote. */
   readonly value: string | null;
+  /** How many UTF-16 units the lexical form of a value has that was cut. Absent otherwise. */
+  readonly valueLength?: number;
   readonly sourceShape: string;
   readonly component: string;
   readonly severity: string;

@@ -30,12 +30,15 @@ export function reportPieces(
  * A sh:ValidationReport, with what was not checked as comments. Empty when the verdict is undecided, because a SHACL
  * processor then signals a failure instead.
  */
-function* turtlePieces(run: ValidationRun, { verdict, baseline }: ReportOptions): Iterable<string> {
+function* turtlePieces(
+  run: ValidationRun,
+  { verdict, baseline, detailsOf }: ReportOptions,
+): Iterable<string> {
   if (verdict.conforms === undefined) return;
   for (const { message } of verdict.reasons)
     yield `# Not decided, and allowed: ${escapeInvisibleLine(message)}\n`;
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
-  const write = (result: RunResult) => withProbe(result, () => reportedResult(result).turtle);
+  const write = (result: RunResult) => withProbe(result, () => reportedResult(result, detailsOf).turtle);
   const disallowed = verdict.disallows === 'info' ? [] : severitiesFrom(verdict.disallows);
   yield* reportTurtle(counted, verdict.conforms, write, disallowed);
 }

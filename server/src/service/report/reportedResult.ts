@@ -1,9 +1,12 @@
+import { memoized } from '../../base/memoized.ts';
 import { terms } from '../../rdf/terms.ts';
 import { printPath } from '../../shacl/model/path.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { resultTurtle } from '../../shacl/results/reportTurtle.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
 import { inferredFrom } from '../ide/diagnostics/inferredFrom.ts';
+import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { type Excerpt, excerptOf, placeJson } from './excerpt.ts';
 import { resultJson } from './resultJson.ts';
 import type {
@@ -17,16 +20,27 @@ import type {
 } from './resultRecord.ts';
 import type { ReportableResult, RunResult } from './validationRun.ts';
 
-/** The contents of reports about a result of a run. */
-export function reportedResult(result: RunResult | ReportableResult): ReportedResult {
+/**
+ * The contents of reports about a result of a run.
+ *
+ * @param detailsOf the details of a result that are told; all by default, and of a result from another thread.
+ */
+export function reportedResult(
+  result: RunResult | ReportableResult,
+  detailsOf: DetailsOf = allDetails,
+): ReportedResult {
   return 'record' in result
     ? new ResultOfRecord(result.reports.at(result.index))
-    : new ResultOfAnalysis(result);
+    : new ResultOfAnalysis(result, detailsOf);
 }
+
+export type DetailsOf = (violation: Violation) => readonly Violation[];
+
+const allDetails: DetailsOf = ({ details }) => details;
 
 /** Some of the contents of reports about a result, as plain data. */
 export function recordedParts(result: ReportableResult, parts: readonly ReportPart[]): RecordedParts {
-  const reported = new ResultOfAnalysis(result);
+  const reported = new ResultOfAnalysis(result, allDetails);
   return {
     place: reported.place,
     component: reported.component,
@@ -73,9 +87,11 @@ function recorded<T>(part: T | undefined): T {
 
 class ResultOfAnalysis implements ReportedResult {
   readonly #result: ReportableResult;
+  readonly #detailsOf: DetailsOf;
 
-  constructor(result: ReportableResult) {
+  constructor(result: ReportableResult, detailsOf: DetailsOf) {
     this.#result = result;
+    this.#detailsOf = detailsOf;
   }
 
   get place(): ReportedPlace | undefined {
@@ -111,11 +127,15 @@ class ResultOfAnalysis implements ReportedResult {
   }
 
   get json(): ReportedResult['json'] {
-    return resultJson(this.#result);
+    return resultJson(this.#result, this.#detailsOf(this.#result.violation));
   }
 
   get turtle(): string {
-    return resultTurtle(this.#result.violation);
+    const { violation, analysis } = this.#result;
+    return resultTurtle(violation, {
+      details: this.#detailsOf(violation),
+      hasValue: longValuesOf(analysis.graphs).isTold,
+    });
   }
 
   #related(related: FileDiagnostic['related']): readonly RelatedPlace[] {
@@ -139,3 +159,20 @@ class ResultOfAnalysis implements ReportedResult {
     };
   }
 }
+
+/** Which of the long values of a unit are told: a term can't be cut, and thousands of results may have the same. */
+class LongValues {
+  #left = mostOfLongValues;
+
+  readonly isTold = ({ value }: Violation): boolean => {
+    const length = value === undefined ? 0 : terms.value(value).length;
+    if (length > longValue) this.#left -= length;
+    return length <= longValue || this.#left >= 0;
+  };
+}
+
+const longValuesOf = memoized((_: UnitGraphs) => new LongValues());
+
+/** In UTF-16 units. */
+const longValue = 10_000;
+const mostOfLongValues = 20_000_000;

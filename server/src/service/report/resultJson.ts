@@ -1,4 +1,4 @@
-import { termToNTriples, tripleToNTriples } from '../../rdf/nTriples.ts';
+import { escapeIri, escapeString, termToNTriples, tripleToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { type EntailmentStep, statedPremises } from '../../shacl/entailment/entailment.ts';
@@ -13,16 +13,14 @@ import { statedByJson } from './statedByJson.ts';
 import type { ReportableResult } from './validationRun.ts';
 
 /** A result in JSON except for its key, which depends on the other results of the run. */
-export function resultJson({
-  violation,
-  place,
-  restsOn,
-  analysis,
-}: Omit<ReportableResult, 'key'>): Omit<JsonResult, 'key'> {
+export function resultJson(
+  { violation, place, restsOn, analysis }: Omit<ReportableResult, 'key'>,
+  details = violation.details,
+): Omit<JsonResult, 'key'> {
   const { shapes, input } = analysis.graphs;
   const statedBy = storeEvidence(violation, analysis.graphs);
   return {
-    ...detailJson(violation, shapes),
+    ...detailJson(violation, shapes, details),
     location: place ? placeJson(place) : null,
     ...(restsOn !== undefined ? { restsOn } : {}),
     ...(statedBy.length > 0 && { statedBy: statedByJson(statedBy) }),
@@ -53,20 +51,39 @@ function stepJson(step: EntailmentStep): NonNullable<JsonResult['inferred']>[num
 }
 
 /** The common fields of a result and of each of its details. */
-export function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): JsonDetail {
+export function detailJson(
+  violation: Violation,
+  shapes: readonly TurtleDocument[],
+  details = violation.details,
+): JsonDetail {
   const { focusNode, path, value, sourceShape, component, severity, messages, constraint } = violation;
   const place = locateConstraint(constraint, shapes);
   return {
-    focusNode: termToNTriples(focusNode),
+    focusNode: shortTerm(focusNode),
     path: path ? printPath(path, termToNTriples) : null,
-    value: termJson(value),
+    value: value === undefined ? null : shortTerm(value),
+    ...(value !== undefined && isLong(value) && { valueLength: terms.value(value).length }),
     sourceShape: termToNTriples(sourceShape),
     component: termToNTriples(component),
     severity: termToNTriples(severity),
     messages: messages.map((message) => terms.value(message)),
     shapeLocation: place ? placeJson(place) : null,
-    details: violation.details.map((detail) => detailJson(detail, shapes)),
+    details: details.map((detail) => detailJson(detail, shapes)),
   };
+}
+
+/** Each of thousands of results may have the same value. In UTF-16 units. */
+const longestTerm = 10_000;
+
+function isLong(term: TermId): boolean {
+  return terms.value(term).length > longestTerm;
+}
+
+/** A term as N-Triples. A very long one is cut so that it can't be taken for another term. */
+function shortTerm(term: TermId): string {
+  if (!isLong(term)) return termToNTriples(term);
+  const start = terms.value(term).slice(0, longestTerm);
+  return `${terms.isLiteral(term) ? `"${escapeString(start)}` : `<${escapeIri(start)}`}…`;
 }
 
 /** A term as N-Triples; null when there is none. */

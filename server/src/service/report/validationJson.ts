@@ -9,7 +9,7 @@ import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
 import { type JsonLocation, placeJson, rangeJson } from './excerpt.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
-import { reportedResult } from './reportedResult.ts';
+import { type DetailsOf, reportedResult } from './reportedResult.ts';
 import { detailJson, termJson } from './resultJson.ts';
 import { type JsonLinkedFile, unitLinksJson } from './resultRecord.ts';
 import type { RunCoverage } from './runCoverage.ts';
@@ -112,6 +112,8 @@ export interface ReportOptions extends GroupingOptions {
   /** The uri of the folder in which a command ran. */
   readonly root?: string | undefined;
   readonly coverage?: RunCoverage | undefined;
+  /** For Turtle and JSON: the details of a result that are told; all by default. */
+  readonly detailsOf?: DetailsOf | undefined;
 }
 
 /**
@@ -120,7 +122,7 @@ export interface ReportOptions extends GroupingOptions {
  */
 export function validationJson(
   run: ValidationRun,
-  { engine, ms, baseline, agreement, verdict, root, coverage }: ReportOptions,
+  { engine, ms, baseline, agreement, verdict, root, coverage, detailsOf }: ReportOptions,
 ): StreamableJson<ValidationJson> {
   return {
     ...verdictJson(run, verdict),
@@ -133,7 +135,7 @@ export function validationJson(
     supporting: run.supporting,
     links: linksJson(run),
     results: lazyList([...run.results, ...run.suppressed], (result) => ({
-      ...validationResultJson(result),
+      ...validationResultJson(result, detailsOf),
       ...(baseline ? { known: baseline.has(result.key) } : {}),
       ...(isSuppressed(result) ? { suppressed: suppressionJson(result) } : {}),
     })),
@@ -168,8 +170,11 @@ export function verdictJson(
   };
 }
 
-export function validationResultJson(result: RunResult | ReportableResult): JsonResult {
-  return withProbe(result, () => ({ key: result.key, ...reportedResult(result).json }));
+export function validationResultJson(
+  result: RunResult | ReportableResult,
+  detailsOf?: DetailsOf,
+): JsonResult {
+  return withProbe(result, () => ({ key: result.key, ...reportedResult(result, detailsOf).json }));
 }
 
 export function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {

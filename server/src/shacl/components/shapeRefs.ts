@@ -44,24 +44,6 @@ export function isChoice(constraint: Constraint): boolean {
   return asks === 'some' || asks === 'one';
 }
 
-/** The shapes that a value has to violate for the constraint to be violated. */
-export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
-  // A minimum of 0 is never violated.
-  if (constraint.kind === 'qualifiedMinCount' && constraint.count === 0) return none;
-  return refsIf(constraint, (asks) => helps(asks, 'conforming'));
-}
-
-/** The shapes that a value has to conform to for the constraint to be violated. */
-export function conformedRefsOf(constraint: Constraint): readonly TermId[] {
-  return refsIf(constraint, (asks) => satisfiedBy[asks] === 'violating');
-}
-
-/** True for constraints that are violated by values that violate the shapes they refer to. */
-export function isViolatedThroughRefs(constraint: Constraint): boolean {
-  const asks = asksOf(constraint);
-  return asks !== undefined && helps(asks, 'conforming');
-}
-
 /** Shapes to which a value should conform for the constraint to be satisfied. */
 export function favouredRefsOf(constraint: Constraint): readonly TermId[] {
   const shapes = refsIf(constraint, (asks) => helps(asks, 'conforming'));
@@ -89,7 +71,8 @@ const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both' | '
   elsewhere: 'none',
 };
 
-function helps(asks: Asks, values: 'conforming' | 'violating'): boolean {
+/** Whether values that conform to its shapes, or violate them, help to satisfy a constraint. */
+export function helps(asks: Asks, values: 'conforming' | 'violating'): boolean {
   return satisfiedBy[asks] === values || satisfiedBy[asks] === 'both';
 }
 
@@ -98,7 +81,8 @@ export function asksOf(constraint: Constraint): Asks | undefined {
   return componentOf(constraint).refersTo?.asks;
 }
 
-function refsIf(constraint: Constraint, isWanted: (asks: Asks) => boolean): readonly TermId[] {
+/** The shapes that a constraint refers to, if it asks for what is wanted. */
+export function refsIf(constraint: Constraint, isWanted: (asks: Asks) => boolean): readonly TermId[] {
   const { refersTo } = componentOf(constraint);
   return refersTo !== undefined && isWanted(refersTo.asks) ? refersTo.shapes(constraint) : none;
 }

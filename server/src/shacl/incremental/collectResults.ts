@@ -4,7 +4,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../evaluator.ts';
 import type { Shape } from '../model/shape.ts';
 import type { Violation } from '../model/violation.ts';
-import { type Watch, whyOver } from '../watch.ts';
+import { throwIfOver, type Watch, WorkIsOver } from '../watch.ts';
 
 /**
  * Receives the results of a focus node. When true, the validation ends, and the nodes that are left are not judged.
@@ -40,24 +40,26 @@ export async function collectResults(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   await yieldToEventLoop(signal);
-  evaluator.askQueries(shape.id, nodes);
-  for (let i = 0; i < nodes.length; i++) {
-    if (i % nodesPerBreath === 0 || heldUpFor()) {
-      await yieldToEventLoop(signal);
-      onJudged?.(i);
-      const why = whyOver(watch);
-      if (why !== undefined) {
-        evaluator.leaveUnjudged(nodes.length - i, why);
-        return false;
+  let i = 0;
+  try {
+    evaluator.askQueries(shape.id, nodes);
+    for (; i < nodes.length; i++) {
+      if (i % nodesPerBreath === 0 || heldUpFor()) {
+        await yieldToEventLoop(signal);
+        onJudged?.(i);
+        throwIfOver(watch);
+      }
+      const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
+      if (violations.length === 0) continue;
+      into.set(pairKey(shape.id, nodes[i]!), violations);
+      if (await isEnough?.(violations, evaluator)) {
+        evaluator.leaveUnjudged(nodes.length - i - 1, endedAtFirstResult);
+        return true;
       }
     }
-    const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
-    if (violations.length === 0) continue;
-    into.set(pairKey(shape.id, nodes[i]!), violations);
-    if (await isEnough?.(violations, evaluator)) {
-      evaluator.leaveUnjudged(nodes.length - i - 1, endedAtFirstResult);
-      return true;
-    }
+  } catch (error) {
+    if (!(error instanceof WorkIsOver)) throw error;
+    evaluator.leaveUnjudged(nodes.length - i, error.message);
   }
   return false;
 }

@@ -9,7 +9,7 @@ import type { ValidationFindings, Violation } from '../model/violation.ts';
 import { withStatedTargets } from '../shapesGraph/targets.ts';
 import { loadEnginesFor } from '../sparql/loadEngines.ts';
 import type { ValidationInput, Validator } from '../validationUnit.ts';
-import { Allowance, throwIfOver, type Watch, WorkIsOver } from '../watch.ts';
+import { Allowance, isTimeUp, throwIfOver, type Watch, WorkIsOver } from '../watch.ts';
 import type { InputChange } from './changedInput.ts';
 import { collectResults, endedAtFirstResult, type IsEnough } from './collectResults.ts';
 import type { Impact } from './impact.ts';
@@ -45,7 +45,7 @@ export async function recordValidation(
   const recorded = await recordOnce(input, options, signal);
   const { tooCostly } = recorded.evaluator;
   // The findings of a constraint before it was skipped would seem to be gone after a change.
-  return tooCostly.size === (options.tooCostly?.size ?? 0)
+  return tooCostly.size === (options.tooCostly?.size ?? 0) || isTimeUp(options)
     ? recorded
     : recordValidation(input, { ...options, tooCostly }, signal);
 }
@@ -62,29 +62,44 @@ async function recordOnce(
     classes,
     allowance,
   });
+  const { roots } = input.shapes;
+  const plan = Number.isFinite(options.deadline)
+    ? (await import('../firstLook.ts')).planInTime(input.shapes, allowance, options)
+    : undefined;
   const results = new Map<number, readonly Violation[]>();
-  const targets: { readonly shape: Shape; readonly nodes: readonly TermId[] }[] = [];
-  for (const shape of input.shapes.roots) {
-    await yieldToEventLoop(signal);
-    targets.push({ shape, nodes: evaluator.targets(shape) });
-  }
-  const total = targets.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  let total = 0;
   let judged = 0;
   let hasEnough = false;
-  for (const { shape, nodes } of targets) {
-    if (hasEnough) {
-      evaluator.leaveUnjudged(nodes.length, endedAtFirstResult);
-      continue;
+  for (const group of plan?.groups ?? [roots]) {
+    const targets: { readonly shape: Shape; readonly nodes: readonly TermId[] }[] = [];
+    for (const shape of group) {
+      await yieldToEventLoop(signal);
+      const nodes = evaluator.targets(shape);
+      total += nodes.length;
+      targets.push({ shape, nodes });
     }
-    const before = judged;
-    const onJudged = (count: number) => options.onJudged?.(before + count, total);
-    const collection = { into: results, onJudged, watch: options, isEnough: options.isEnough };
-    hasEnough = await collectResults(evaluator, shape, nodes, collection, signal);
-    judged += nodes.length;
+    for (const { shape, nodes } of targets) {
+      if (hasEnough) {
+        evaluator.leaveUnjudged(nodes.length, endedAtFirstResult);
+        continue;
+      }
+      const before = judged;
+      const onJudged = (count: number) => options.onJudged?.(before + count, total);
+      const watch = plan?.watch ?? options;
+      const collection = { into: results, onJudged, watch, isEnough: options.isEnough };
+      hasEnough = await collectResults(evaluator, shape, nodes, collection, signal);
+      judged += nodes.length;
+    }
   }
   options.onJudged?.(total, total);
   allowance.isOver = true;
-  return new RecordedValidation(input, options, classes, evaluator, KnownResults.of(results));
+  return new RecordedValidation(
+    input,
+    options,
+    classes,
+    evaluator,
+    KnownResults.of(plan?.inOrder(results) ?? results),
+  );
 }
 
 /** Nothing is affected before the first change. */

@@ -111,7 +111,7 @@ function briefly(id: TermId, term: TermPrinter): string {
       return value.length > briefIriLength ? `<${cut(value, briefIriLength)}>` : term(id);
     case 'literal': {
       const isBrief = value.length <= briefLength && !/[\r\n]/.test(value);
-      return isBrief ? term(id) : `"${cut(value.trim().replace(/\s+/g, ' '), briefLength)}"`;
+      return isBrief ? term(id) : `"${cut(value.slice(0, 1000).trim().replace(/\s+/g, ' '), briefLength)}"`;
     }
   }
 }

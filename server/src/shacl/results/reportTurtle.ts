@@ -21,7 +21,7 @@ export function reportToTurtle(
   const conforms = disallows
     ? violations.every(({ severity }) => !disallows.has(severity))
     : leaveConforming(violations);
-  return [...reportTurtle(violations, conforms, resultTurtle)].join('');
+  return [...reportTurtle(violations, conforms, (violation) => resultTurtle(violation))].join('');
 }
 
 /**
@@ -44,9 +44,19 @@ export function* reportTurtle<Result>(
   yield ' .\n';
 }
 
-/** A sh:ValidationResult of such a report. */
-export function resultTurtle(violation: Violation): string {
-  return resultToTurtle(violation, innerIndent(wholeReport.indent), wholeReport);
+/**
+ * A sh:ValidationResult of such a report.
+ *
+ * @param told what is told of it; all by default.
+ */
+export function resultTurtle(violation: Violation, told?: ToldParts): string {
+  return resultToTurtle(violation, innerIndent(wholeReport.indent), wholeReport, told);
+}
+
+interface ToldParts {
+  readonly details: readonly Violation[];
+  /** Whether the value of a result or detail is told. */
+  readonly hasValue: (violation: Violation) => boolean;
 }
 
 /** How a report is written. */
@@ -94,19 +104,29 @@ function innerIndent(indent: string): string {
   return `${indent}  `;
 }
 
-function resultToTurtle(violation: Violation, indent: string, form: ReportForm): string {
+function resultToTurtle(
+  violation: Violation,
+  indent: string,
+  form: ReportForm,
+  { details: toldDetails, hasValue }: ToldParts = { details: violation.details, hasValue: () => true },
+): string {
   const inner = `${indent}  `;
-  const { messages, details } = form.inWords ? violation : { messages: [], details: [] };
+  const messages = form.inWords ? violation.messages : [];
+  const details = form.inWords ? toldDetails : [];
+  const value = hasValue(violation) ? violation.value : undefined;
   const properties: [TermId, string | undefined][] = [
     [sh.focusNode, form.node(violation.focusNode)],
     [sh.resultPath, violation.path && pathToTurtle(violation.path)],
-    [sh.value, violation.value === undefined ? undefined : form.node(violation.value)],
+    [sh.value, value === undefined ? undefined : form.node(value)],
     [sh.resultSeverity, print(violation.severity)],
     [sh.sourceConstraintComponent, print(violation.component)],
     [sh.sourceShape, form.shape(violation.sourceShape)],
     [sh.sourceConstraint, sourceConstraint(violation, form)],
     ...messages.map((message): [TermId, string] => [sh.resultMessage, print(message)]),
-    ...details.map((detail): [TermId, string] => [sh.detail, resultToTurtle(detail, inner, form)]),
+    ...details.map((detail): [TermId, string] => [
+      sh.detail,
+      resultToTurtle(detail, inner, form, { details: detail.details, hasValue }),
+    ]),
   ];
   const lines = properties.flatMap(([property, object]) =>
     object === undefined ? [] : [`${inner}${print(property)} ${object} ;\n`],

@@ -39,10 +39,11 @@ export class NodeNames {
   }
 
   name(node: TermId): string {
-    if (!terms.isBlank(node)) return termToNTriples(node);
+    const isBlank = terms.isBlank(node);
+    if (!isBlank && terms.value(node).length <= longest) return termToNTriples(node);
     let name = this.#names.get(node);
     if (name === undefined) {
-      name = this.#way(node);
+      name = isBlank ? this.#way(node) : endsOf(termToNTriples(node));
       this.#names.set(node, name);
     }
     return name;
@@ -92,6 +93,14 @@ export class NodeNames {
       );
     return `[ ${statements.sort().join(' ; ')} ]`;
   }
+}
+
+/** Names of longer terms have their ends only: thousands of results may have the same. In UTF-16 units. */
+const longest = 10_000;
+const endLength = 500;
+
+function endsOf(text: string): string {
+  return `${text.slice(0, endLength)} ${text.length} ${text.slice(-endLength)}`;
 }
 
 function pathOf(shapes: ShapesGraph, node: TermId): string {

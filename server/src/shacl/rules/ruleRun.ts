@@ -4,6 +4,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
+import { timeIsUp } from '../../sparql/query/query.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
@@ -12,7 +13,7 @@ import type { EvaluatorOptions } from '../evaluator.ts';
 import type { InferenceRegime } from '../shapesGraph/regimes.ts';
 import { whyStopped } from '../sparql/compileShapeQuery.ts';
 import { budgetUnder, unwatchedQueryBudget } from '../sparql/queryEngine.ts';
-import { msOfEach, tookTooMuch, whyOver, withNamedWork } from '../watch.ts';
+import { isTimeUp, msOfEach, tookTooMuch, type Watch, whyOver, withNamedWork } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog, Inferences } from './inferences.ts';
 import { MadeNodes, NewNodes } from './newNodes.ts';
@@ -151,6 +152,7 @@ class FullRun implements RuleSteps {
   readonly generations = new Map<Rule, number>();
   bound: RuleBound | undefined;
   readonly #input: EntailmentInput;
+  readonly #watch: Watch;
   readonly #context: RuleShapes;
   readonly #limits: RuleLimits;
   /** How nodes are judged by conditions. */
@@ -183,7 +185,8 @@ class FullRun implements RuleSteps {
     this.#context = context;
     this.#limits = limits;
     this.#base = input.asserted;
-    this.#judging = judgingOf(input.watch ?? {}, (steps) => this.#spending?.steps(steps));
+    this.#watch = withShareOfTime(input.watch ?? {});
+    this.#judging = judgingOf(this.#watch, (steps) => this.#spending?.steps(steps));
     if (schemaRegime !== undefined)
       this.schemas.push(SchemaEntailment.of(input.asserted, input.schema, schemaRegime));
   }
@@ -209,11 +212,11 @@ class FullRun implements RuleSteps {
   }
 
   fire(rules: readonly Rule[], step: number): boolean {
-    const { watch = {} } = this.#input;
+    const watch = this.#watch;
     const before = this.log.triples.size;
     for (const rule of rules) {
       if (this.failed.has(rule)) continue;
-      const why = whyOver(watch) ?? this.#whyTooLong();
+      const why = this.#whyOver() ?? this.#whyTooLong();
       if (why !== undefined) {
         this.failed.set(rule, why);
         continue;
@@ -246,6 +249,11 @@ class FullRun implements RuleSteps {
     return true;
   }
 
+  #whyOver(): string | undefined {
+    const { watch = {} } = this.#input;
+    return whyOver(watch) ?? (isTimeUp(this.#watch) ? shareIsUsedUp : undefined);
+  }
+
   #whyTooMuch({ ms, steps }: Taken): string | undefined {
     if (steps > this.#limits.steps) return `It takes more than ${this.#limits.steps} steps.`;
     const most = this.#limits.milliseconds;
@@ -272,7 +280,7 @@ class FullRun implements RuleSteps {
     try {
       nodes = this.#focusNodes(rule, state, before);
     } catch (error) {
-      this.failed.set(rule, whyStopped(error));
+      this.#leaveOut(rule, whyStopped(error));
       // What judges by conditions was left in the middle of it.
       this.#state = undefined;
       return;
@@ -293,11 +301,15 @@ class FullRun implements RuleSteps {
       spending,
     );
     if (made.some) this.generations.set(rule, (this.generations.get(rule) ?? 0) + 1);
-    if (failure !== undefined) this.failed.set(rule, failure);
+    if (failure !== undefined) this.#leaveOut(rule, failure);
     else if (log.triples.size > this.#limits.triples) this.bound = { kind: 'triples', rule: rule.id };
     else if (newNodes.size > this.#limits.newNodes) this.bound = { kind: 'newNodes', rule: rule.id };
     else if ((this.generations.get(rule) ?? 0) > this.#limits.generations)
       this.bound = { kind: 'generations', rule: rule.id };
+  }
+
+  #leaveOut(rule: Rule, why: string): void {
+    this.failed.set(rule, why.includes(timeIsUp) ? (this.#whyOver() ?? why) : why);
   }
 
   /** The focus nodes for which a rule may infer more than when it was last fired. */
@@ -330,6 +342,16 @@ class FullRun implements RuleSteps {
     return this.#state!.state;
   }
 }
+
+/** Where a run has to end, rules leave half of the time that is left to judging: what they infer is of no use otherwise. */
+function withShareOfTime(watch: Watch): Watch {
+  const { deadline } = watch;
+  if (typeof deadline !== 'number' || !Number.isFinite(deadline)) return watch;
+  const now = performance.now();
+  return { ...watch, deadline: now + (deadline - now) / 2 };
+}
+
+const shareIsUsedUp = 'Half of the time for the run was used up by rules, and judging has the rest.';
 
 /** What a rule, or all of them, took. */
 interface Taken {

@@ -1,12 +1,6 @@
 import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import {
-  asksOf,
-  conformedRefsOf,
-  isChoice,
-  isJudgedElsewhere,
-  shapeRefsOf,
-} from '../../shacl/components/shapeRefs.ts';
+import { asksOf, isChoice, isJudgedElsewhere, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
@@ -14,7 +8,7 @@ import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { constraintOf, stepsTo } from '../expansion/factor.ts';
 import type { Root } from '../expansion/roots.ts';
-import type { ShapeOrder } from '../expansion/shapeOrder.ts';
+import { conformedRefsOf, type ShapeOrder } from '../expansion/shapeOrder.ts';
 import type { MadeLeaf } from './attempt.ts';
 
 /**

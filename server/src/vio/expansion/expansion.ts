@@ -1,7 +1,7 @@
 import { pairKey } from '../../rdf/termKeys.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { minimumOf } from '../../shacl/components/shapeBased.ts';
-import { asksOf, isViolatedThroughRefs, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
+import { asksOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/model/shape.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Site,
   stepsTo,
 } from './factor.ts';
-import type { ShapeOrder } from './shapeOrder.ts';
+import { isViolatedThroughRefs, type ShapeOrder } from './shapeOrder.ts';
 
 /**
  * The alternatives of a factor, in groups. With Rule 1 all sites form one group; with Rule 2 each site or value has its

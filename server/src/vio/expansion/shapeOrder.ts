@@ -1,6 +1,6 @@
 import type { Random } from '../../base/random.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { shapeRefsOf, violatedRefsOf } from '../../shacl/components/shapeRefs.ts';
+import { asksOf, helps, refsIf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 
@@ -121,4 +121,22 @@ export function* shuffledRanks(count: bigint, random: Random): Iterable<bigint> 
     moved.delete(i);
     yield rank;
   }
+}
+
+/** The shapes that a value has to violate for the constraint to be violated. */
+export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
+  // A minimum of 0 is never violated.
+  if (constraint.kind === 'qualifiedMinCount' && constraint.count === 0) return [];
+  return refsIf(constraint, (asks) => helps(asks, 'conforming'));
+}
+
+/** The shapes that a value has to conform to for the constraint to be violated. */
+export function conformedRefsOf(constraint: Constraint): readonly TermId[] {
+  return refsIf(constraint, (asks) => helps(asks, 'violating') && !helps(asks, 'conforming'));
+}
+
+/** True for constraints that are violated by values that violate the shapes they refer to. */
+export function isViolatedThroughRefs(constraint: Constraint): boolean {
+  const asks = asksOf(constraint);
+  return asks !== undefined && helps(asks, 'conforming');
 }

@@ -1,6 +1,6 @@
 import type { Graph, GraphDelta } from '../../../rdf/graph.ts';
 import { isomorphic } from '../../../rdf/isomorphism.ts';
-import { printDecimal } from '../../../rdf/literals/decimal.ts';
+import { printDecimal } from '../../../rdf/literals/literalText.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { OverlayGraph } from '../../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';

@@ -1,5 +1,6 @@
-import { type Decimal, decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { type Decimal, decimal } from '../../../rdf/literals/decimal.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { printDecimal } from '../../../rdf/literals/literalText.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';

@@ -1,6 +1,7 @@
 import { localName } from '../../../rdf/iri.ts';
-import { decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { decimal } from '../../../rdf/literals/decimal.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { printDecimal } from '../../../rdf/literals/literalText.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';

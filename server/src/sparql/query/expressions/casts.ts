@@ -1,5 +1,5 @@
-import { printDecimal } from '../../../rdf/literals/decimal.ts';
 import { integerTypes, isWellFormed, xsdIri } from '../../../rdf/literals/lexicalForms.ts';
+import { printDecimal } from '../../../rdf/literals/literalText.ts';
 import {
   compareValues,
   type LiteralValue,

@@ -1,5 +1,6 @@
-import { type Decimal, decimal, minus, negate, plus, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { type Decimal, decimal, minus, negate, plus } from '../../../rdf/literals/decimal.ts';
 import { integerTypes } from '../../../rdf/literals/lexicalForms.ts';
+import { printDecimal } from '../../../rdf/literals/literalText.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, xsd } from '../../../rdf/vocab.ts';
