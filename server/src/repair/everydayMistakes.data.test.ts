@@ -3191,6 +3191,13 @@ describe('a node in the place of another one', () => {
     sh:property [ sh:path ex:point ; sh:qualifiedValueShape [ sh:class ex:Temp ] ; sh:qualifiedMinCount 1 ] .`;
   const missing = fleet.replace('ex:point ex:box-b-temp', 'ex:note "-"');
   check({
+    'a misspelt one at another node': {
+      data:
+        missing.replace('ex:note "-"', 'ex:part ex:hull-b') +
+        ' ex:hull-b a ex:Hull ; ex:point ex:bx-b-temp .',
+      shapes: asked.replace('sh:path ex:point', 'sh:path ( [ sh:zeroOrOnePath ex:part ] ex:point )'),
+      first: /^(?!certain: Add ex:box-b-temp)/,
+    },
     'one of a class that is never there': {
       data: missing.replace('ex:note "-"', 'ex:point ex:box-c-fan'),
       shapes: asked,

@@ -77,7 +77,11 @@ test.each<[string, string, string, string[]]>([
     'inside sh:node',
     'sh:path ex:p ; sh:node [ sh:or ( [ sh:datatype xsd:integer ] [ sh:class ex:C ] ) ]',
     'ex:r a ex:Room ; ex:p "7" .',
-    ['attested: Change "7" to 7 -- the same text', 'removal: Remove "7" as ex:p of ex:r'],
+    [
+      'attested: Change "7" to 7 -- the same text',
+      'placeholder: Change "7" to new ex:7 (a ex:C) -- the text is kept as rdfs:label [needs input]',
+      'removal: Remove "7" as ex:p of ex:r',
+    ],
   ],
   [
     'along an inverse path',

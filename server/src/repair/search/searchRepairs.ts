@@ -98,14 +98,14 @@ export async function* searchRepairs(
   return judged > mostJudged || start.search.gaveUp;
 }
 
-/** The same fixes, where one that only adds a node is doubted because the node may stand in the place of one that is out of place. */
+/** The same fixes, where one that only adds a node is doubted because the node may stand in the place of one that is misspelt or out of place. */
 function withRivalPlaces(fixes: readonly Fix[], { search }: Draft): readonly Fix[] {
   const exchanges = new Map<TermId, Triple>();
   for (const { change, evidence } of fixes) {
     const [added, ...others] = change.added;
     const [removed, ...more] = change.removed;
-    const isExchange =
-      evidence.some(({ kind }) => kind === 'swapped') && removed?.predicate === added?.predicate;
+    const isMistaken = evidence.some(({ kind }) => kind === 'swapped' || kind === 'likeName');
+    const isExchange = isMistaken && removed?.predicate === added?.predicate;
     if (added && removed && isExchange && others.length + more.length === 0)
       exchanges.set(added.object, removed);
   }

@@ -1,4 +1,5 @@
 import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
@@ -274,9 +275,8 @@ function* newNodes(
   wanted: WantedValue,
   literal: TermId,
 ): Iterable<Fix> {
-  // A number or an amount names nothing.
-  if (/^[-+]?\d[\d.,]*\s*\p{L}{0,3}$/u.test(terms.value(literal).trim()) && !mayBeNumbered(wanted, draft))
-    return;
+  // A number names nothing.
+  if (literalValue(literal)?.kind === 'number' && !mayBeNumbered(wanted, draft)) return;
   for (const { node, fix } of namedNodes(literal, wanted, draft)) {
     const change = replaceValue(draft, place, literal, node);
     if (change === undefined) continue;
