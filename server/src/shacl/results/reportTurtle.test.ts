@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { unitOf, validate } from '../../testing/shaclCheck.ts';
-import { reportToTurtle } from './reportTurtle.ts';
+import { reportToTurtle, reportTurtle, resultTurtle } from './reportTurtle.ts';
 
 test('a report is Turtle that people can read', async () => {
   const input = unitOf({
@@ -50,4 +50,14 @@ test('a report without results conforms', () => {
     ] .
     "
   `);
+});
+
+test('a result may be told without its value and details', async () => {
+  const shapes = 'ex:S sh:targetNode ex:a ; sh:node [ sh:class ex:C ] .';
+  const { violations } = await validate(unitOf({ shapes, data: '' }));
+  const brief = { details: [], hasValue: () => false };
+  const report = [...reportTurtle(violations, false, (violation) => resultTurtle(violation, brief))].join('');
+  expect(new TurtleDocument('file:///report.ttl', 1, report).errors).toEqual([]);
+  expect(report).toContain('sh:focusNode');
+  expect(report).not.toMatch(/sh:value|sh:detail/);
 });
