@@ -33,6 +33,23 @@ export function deadlineOf(
 }
 
 /**
+ * How a validation keeps a deadline. If the run was started again without something that was stuck, and the time is up by
+ * then, it has some seconds for what it would have told before, without anything that may get stuck.
+ */
+export function timeLeft(
+  deadline: number | undefined,
+  { quarantined }: Pick<CommandIo, 'quarantined'>,
+): Pick<Watch, 'isUnwatched'> & { readonly deadline?: number } {
+  if (deadline === undefined) return {};
+  const now = performance.now();
+  if (now < deadline || !quarantined?.size) return { deadline };
+  return { deadline: now + timeAfterRestart, isUnwatched: true };
+}
+
+/** In ms. */
+const timeAfterRestart = 5000;
+
+/**
  * Rejects `--time-budget` for a command that can't end by the clock.
  *
  * @param why the reason and the remedy.

@@ -30,6 +30,12 @@ describe('when the time for a run is used up, what is left is undecided', () => 
   test('that of --time-budget', async () =>
     expect(await validated('--time-budget 10', { spent: 11_000 })).toEqual(leftOver));
 
+  test('unless it was used up by what is left out: the rest is judged in some seconds', async () => {
+    const quarantined = new Set(['<http://example.org/ns#Q> stuck']);
+    const { code, results } = await validated('--time-budget 10', { spent: 11_000, quarantined });
+    expect([code, results]).toEqual([1, 4]);
+  });
+
   test('five minutes where the environment has CI', async () => {
     expect(await validated('', { spent: 301_000, env: { CI: 'true' } })).toEqual(leftOver);
     expect(await validated('', { spent: 299_000, env: { CI: 'true' } })).toMatchObject({

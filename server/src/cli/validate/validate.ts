@@ -13,7 +13,7 @@ import { timeIsUp } from '../../sparql/query/query.ts';
 import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
 import type { OptionTable } from '../input/optionTable.ts';
-import { deadlineOf } from '../input/timeBudget.ts';
+import { deadlineOf, timeLeft } from '../input/timeBudget.ts';
 import {
   type EngineName,
   type GivenFiles,
@@ -128,7 +128,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   const { openLineParser } = io;
   const limited = {
     ...io,
-    ...(deadline !== undefined && { deadline }),
+    ...timeLeft(deadline, io),
     ...(look && { look }),
     openParser: request.jobs > 1 && openLineParser ? () => openLineParser(request.jobs) : undefined,
   };
