@@ -7,9 +7,9 @@ const [port, file, graph] = process.argv.slice(2);
 const store = new oxigraph.Store();
 if (file !== undefined) {
   const options = { format: 'application/n-triples', to_graph_name: oxigraph.namedNode(graph) };
-  // In pieces of whole lines, because no text has more than 512 MB.
+  // In pieces of whole lines, because no text has more than 512 MB. A blank node is another one in each piece.
   let line = '';
-  for await (const piece of createReadStream(file, { encoding: 'utf8', highWaterMark: 2 ** 26 })) {
+  for await (const piece of createReadStream(file, { encoding: 'utf8', highWaterMark: 2 ** 28 })) {
     const text = line + piece;
     const end = text.lastIndexOf('\n') + 1;
     store.load(text.slice(0, end), options);
