@@ -61,6 +61,7 @@ describe('what was meant is certain', () => {
       '12.345.678',
       'with "." between its parts',
     ],
+    ['no space in a short code', '^[A-Z]{2} [A-Z0-9]{3}$', 'DEHAM', 'DE HAM', 'with " " between its parts'],
     ['case and separators', code, 'ab 123', 'AB-123', 'in capital letters, with "-" between its parts'],
     ['separators too many', '^\\d{13}$', '978-3-16-148410-0', '9783161484100', 'without separators'],
     ['quotes', code, "'AB-123'", 'AB-123', 'without the text around it'],

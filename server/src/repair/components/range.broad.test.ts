@@ -105,6 +105,29 @@ describe('typos', () => {
       'placeholder: Change 2350.0 to 50.0 (to be filled in) -- the bound of sh:maxInclusive [needs input]',
     ]);
   });
+
+  test('a decimal point that all others have, with as many digits behind it', async () => {
+    const filledIn =
+      'placeholder: Change 2250 to 500 (to be filled in) -- the bound of sh:maxInclusive [needs input]';
+    await check(
+      'sh:maxInclusive 500',
+      '2250',
+      [
+        'plausible: Change 2250 to 225.0 -- the same digits with a decimal point, as all others have one',
+        filledIn,
+      ],
+      ' ex:a ex:p 120.5 . ex:b ex:p 64.0 . ex:c ex:p 31.2 .',
+    );
+    await check(
+      'sh:maxInclusive 500',
+      '2250',
+      [
+        'plausible: Change 2250 to 250 -- without the digit that is there twice, near the numbers of others',
+        filledIn,
+      ],
+      ' ex:a ex:p 120.5 . ex:b ex:p 164 . ex:c ex:p 31.25 .',
+    );
+  });
 });
 
 describe('values that cannot be compared', () => {

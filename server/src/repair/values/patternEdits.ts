@@ -339,8 +339,8 @@ function* grouped(text: string, pattern: string, flags: string, found: readonly 
   // What is optional may be there, too.
   const whole = pattern.replace(/\((?:\?:)?([^()|]*)\)\?/g, '$1');
   const tokens = /^\^(.+)\$$/.exec(whole)?.[1]?.match(/\\.|\[[^\]]*\]|\{\d+\}|./gu) ?? [];
-  if (flags !== '' || text.length < leastCode || tokens.some((token) => /^[()*+?|{}.^$]$/.test(token)))
-    return;
+  const least = /\p{L}/u.test(text) ? leastWithLetters : leastCode;
+  if (flags !== '' || text.length < least || tokens.some((token) => /^[()*+?|{}.^$]$/.test(token))) return;
   for (const separator of separatorCharacters) {
     const isSeparator = (token: string) => token === separator || token === `\\${separator}`;
     if (text.includes(separator) || !tokens.some(isSeparator)) continue;
@@ -363,5 +363,6 @@ const leastSlip = 5;
 
 /** Shorter numbers may be numbers. */
 const leastCode = 7;
+const leastWithLetters = 4;
 
 const leastPart = 3;

@@ -95,6 +95,12 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
       return;
     }
   }
+  const pointed = withPointOfOthers(text, value, at);
+  if (pointed !== undefined && fits(limit, pointed, at)) {
+    const words = 'the same digits with a decimal point, as all others have one';
+    yield likelyRewrite(pointed, 'plausible', { kind: 'changedMeaning', words });
+    return;
+  }
   const isNear = isNearOthers(value, at, 0);
   for (const [what, texts] of [
     ['without the digit that is there twice', withoutRepeatedDigit(text)],
@@ -129,16 +135,34 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
   }
 }
 
-/** Lists numbers within the range that others have for the property, or next to it; none where no other has one. */
-function isNearOthers(
+/** Fewer numbers may be written alike by chance. */
+const leastAlike = 3;
+
+/** A whole number with the decimal point that it lacks, where all others of the property have as many digits behind theirs. */
+function withPointOfOthers(text: string, value: TermId, at: RewritePlace): TermId | undefined {
+  if (!/^[1-9]\d+$/.test(text)) return undefined;
+  const others = numbersOfOthers(value, at);
+  const fractions = new Set(others.map((each) => /^[-+]?\d+\.(\d+)$/.exec(terms.value(each))?.[1]?.length));
+  const [digits] = fractions;
+  if (others.length < leastAlike || fractions.size > 1 || digits === undefined || text.length <= digits)
+    return undefined;
+  return literalWithText(others[0]!, `${text.slice(0, -digits)}.${text.slice(-digits)}`);
+}
+
+/** The numbers that other nodes have for the property. */
+function numbersOfOthers(
   value: TermId,
   { wanted: { path, focusNode }, draft }: RewritePlace,
-  slack = 0.05,
-): (term: TermId) => boolean {
+): readonly TermId[] {
   const uses = path.kind === 'predicate' ? usesOf(draft, path.predicate, 50) : [];
-  const numbers = uses
+  return uses
     .filter(({ subject, object }) => subject !== focusNode && object !== value)
-    .flatMap(({ object }) => (literalValue(object)?.kind === 'number' ? Number(terms.value(object)) : []));
+    .flatMap(({ object }) => (literalValue(object)?.kind === 'number' ? object : []));
+}
+
+/** Lists numbers within the range that others have for the property, or next to it; none where no other has one. */
+function isNearOthers(value: TermId, at: RewritePlace, slack = 0.05): (term: TermId) => boolean {
+  const numbers = numbersOfOthers(value, at).map((each) => Number(terms.value(each)));
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const margin = Math.max(most - least, slack * Math.max(Math.abs(least), Math.abs(most)));
   return (term) => {
