@@ -55,6 +55,24 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path [ sh:invers
     );
   });
 
+  test('in place of what stands there, where no other node has two', async () => {
+    const firstOf = async (more: string) => {
+      const suggestions = await suggestionsFor(`#- /data.ttl
+${rooms(3)}
+ex:r a ex:Room ; ex:standsIn ex:hall9 . ex:hall9 a ex:Hall ; ex:holds ex:door . ex:door a ex:Door . ${more}
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path [ sh:inversePath ex:holds ] ; sh:minCount 1 ; sh:class ex:Hall ] .
+`);
+      return listing(suggestions).split('\n')[0];
+    };
+    expect(await firstOf('')).toBe(
+      'plausible: Change ex:door to ex:r -- ex:standsIn says so from the other end, as it does for 3 of 3',
+    );
+    expect(await firstOf('ex:hall0 ex:holds ex:lamp . ex:lamp ex:standsIn ex:hall0 .')).not.toContain(
+      'other end',
+    );
+  });
+
   test.each(['ex:aa', 'ex:zz'])(
     'by the wanted property itself, whatever the names are (%s)',
     async (name) => {

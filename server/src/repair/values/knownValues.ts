@@ -4,7 +4,7 @@ import { rdf, sh } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { type AttachmentPoint, attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
-import { type Draft, type SearchState, usesOf } from '../drafts/draft.ts';
+import { type Draft, isEditable, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { EvidenceItem } from '../drafts/evidence.ts';
 import { asChoice, combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Conform } from '../drafts/goal.ts';
@@ -94,8 +94,12 @@ export function* impliedAt(step: AttachmentPoint, draft: Draft): Iterable<Witnes
   for (const { value, evidence } of implied) {
     yield { value, fix: impliedFix(step, value, evidence, draft) };
   }
-  for (const { value, evidence } of mirroredValues(draft, step)) {
-    yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
+  for (const { value, evidence, instead } of mirroredValues(draft, step)) {
+    const fix =
+      instead === undefined
+        ? fixOfChange(noChange, 'attested', evidence)
+        : fixOfChange({ added: [], removed: [instead] }, 'plausible', evidence);
+    yield { value, fix };
   }
 }
 
@@ -190,7 +194,7 @@ const leastShare = 0.9;
 function* mirroredValues(
   draft: Draft,
   { node, predicate, inverse }: AttachmentPoint,
-): Iterable<{ readonly value: TermId; readonly evidence: EvidenceItem }> {
+): Iterable<MirroredValue> {
   const { graph, search } = draft;
   const { term } = search;
   const back = inverse ? graph.outgoing(node) : graph.incoming(node);
@@ -200,9 +204,10 @@ function* mirroredValues(
     const { mirrored, lacking: without, refuted: against } = mirroring(search, predicate, triple.predicate);
     // A property that mirrors itself lacks this very triple from its other end.
     const own = predicate === triple.predicate ? without.indexOf(value) : -1;
-    // The node itself is what is asked about.
+    const instead = inverse ? onlyOther({ subject: value, predicate, object: node }, draft) : undefined;
+    // What the node says itself, or what stands in place of it, is what is asked about.
     const [lacking, refuted] = [without.filter((_, i) => i !== own), against].map(
-      (nodes) => nodes.filter((each) => each !== node).length,
+      (nodes) => nodes.filter((each) => each !== node && each !== instead?.subject).length,
     ) as [number, number];
     const isNamed = areNamedInversely(predicate, triple.predicate);
     if (!isNamed && (mirrored < leastMirrored || mirrored < leastShare * (mirrored + lacking))) continue;
@@ -211,8 +216,26 @@ function* mirroredValues(
       mirrored === 0
         ? `${term(triple.predicate)} says so from the other end`
         : `${term(triple.predicate)} says so from the other end, as it does for ${mirrored} of ${mirrored + lacking}`;
-    yield { value, evidence: { kind: 'mirrored', words, for: mirrored, of: mirrored + lacking } };
+    yield { value, instead, evidence: { kind: 'mirrored', words, for: mirrored, of: mirrored + lacking } };
   }
+}
+
+interface MirroredValue {
+  readonly value: TermId;
+  readonly evidence: EvidenceItem;
+  /** The statement in whose place the value belongs. */
+  readonly instead: Triple | undefined;
+}
+
+/** The statement that stands in the place of another one, where nothing in the data has two values of the property. */
+function onlyOther({ subject, predicate, object }: Triple, draft: Draft): Triple | undefined {
+  const [only] = draft.graph.objects(subject, predicate);
+  if (only === undefined || only === object) return undefined;
+  const uses = usesOf(draft, predicate, maxUses);
+  const stated = { subject, predicate, object: only };
+  const isSingle =
+    uses.length > leastMirrored && new Set(uses.map((use) => use.subject)).size === uses.length;
+  return isSingle && isEditable(draft, stated) ? stated : undefined;
 }
 
 interface Mirroring {
