@@ -108,6 +108,13 @@ describe('what was meant is likely', () => {
   test.each<[string, string, string, string, string]>([
     ['a beginning', '^ISO-[0-9]+$', '9001', 'ISO-9001', 'with "ISO-" before it'],
     ['an end', '^[0-9]+ kW$', '12', '12 kW', 'with " kW" after it'],
+    [
+      'a country in place of the 0 of a telephone number',
+      '^\\+49 \\d{2,5} \\d{4,8}$',
+      '0711 123456',
+      '+49 711 123456',
+      'with "+49 " in place of the 0',
+    ],
     ['leading zeros', code, 'AB-7', 'AB-007', 'with leading zeros'],
     [
       'three things at once',

@@ -287,7 +287,11 @@ function* editsOf(
   if (prefix !== '') {
     if (text.toLowerCase().startsWith(prefix.toLowerCase())) {
       yield form(prefix + text.slice(prefix.length), `with "${prefix}" as the pattern writes it`);
-    } else if (!(prefix === '+' && text.startsWith('0'))) {
+    } else if (/^\+\d{0,3}\s?$/.test(prefix) && text.startsWith('0')) {
+      // The zero of 089 is not part of an international number, but in Italy; without its country, that can't be written.
+      if (/^\+(?!39)\d/.test(prefix))
+        yield guess(text.replace(/^0/, prefix), `with "${prefix}" in place of the 0`);
+    } else {
       yield guess(prefix + text, `with "${prefix}" before it`);
     }
   }
