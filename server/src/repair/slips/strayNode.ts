@@ -29,8 +29,8 @@ export function* strayNode(triple: Triple, draft: Draft): Iterable<Restatement> 
         evidence: [
           { kind: 'swapped', words: why },
           isNamed
-            ? { kind: 'analogy', words: `${draft.search.term(node)} is named after it and stands nowhere` }
-            : { kind: 'remark', words: `${draft.search.term(node)} stands nowhere` },
+            ? { kind: 'analogy', words: `${draft.search.term(node)} is named after it and is not used there` }
+            : { kind: 'remark', words: `${draft.search.term(node)} is not used there` },
         ],
       };
     }

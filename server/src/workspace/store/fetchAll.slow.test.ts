@@ -22,7 +22,8 @@ test('all triples of a store come, although it cuts its answers', async () => {
 test('triples with blank nodes come in one answer, or not at all', async () => {
   const store = new StoreInMemory(many + blanks);
   expect(isomorphic((await fetchAll(store, never)).graph.triples(), graphOf(store.dump))).toBe(true);
-  await expect(fetchAll(cuttingStore(store, 5), never)).rejects.toThrow(/rows, but counted/);
+  // Which of the questions that are asked beside each other fails first makes no difference.
+  await expect(fetchAll(cuttingStore(store, 5), never)).rejects.toThrow(/rows, but counted|how many rows/);
 });
 
 function graphOf(text: string) {
