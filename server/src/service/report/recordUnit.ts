@@ -3,7 +3,7 @@ import { baselineUri } from '../../workspace/project/unitProject.ts';
 import { inputProblems } from '../ide/diagnostics/inputProblems.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { unitVerdict } from '../ide/verdict.ts';
-import { recordedParts } from './reportedResult.ts';
+import { LongValues, recordedParts } from './reportedResult.ts';
 import { type RecordedParts, type ReportPart, type UnitRecord, unitLinksJson } from './resultRecord.ts';
 import {
   filesOf,
@@ -37,7 +37,8 @@ export function recordUnit(analysis: UnitAnalysis, parts: readonly ReportPart[])
   if (evaluator.incompleteness !== undefined) return undefined;
   const { project } = linked;
   const found = [...keyedResults(analysis)];
-  const reports = found.map((result) => withProbe(result, () => recordedParts(result, parts)));
+  const longValues = new LongValues();
+  const reports = found.map((result) => withProbe(result, () => recordedParts(result, parts, longValues)));
   if (reports.some(({ excerpt }) => excerpt?.lines.some(({ length }) => length > longestLine))) {
     return undefined;
   }

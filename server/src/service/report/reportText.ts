@@ -3,7 +3,7 @@ import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { reportTurtle } from '../../shacl/results/reportTurtle.ts';
 import { severitiesFrom } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
-import { reportedResult } from './reportedResult.ts';
+import { LongValues, reportedResult } from './reportedResult.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
 import { type RunResult, type ValidationRun, withProbe } from './validationRun.ts';
 
@@ -38,7 +38,9 @@ function* turtlePieces(
   for (const { message } of verdict.reasons)
     yield `# Not decided, and allowed: ${escapeInvisibleLine(message)}\n`;
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
-  const write = (result: RunResult) => withProbe(result, () => reportedResult(result, detailsOf).turtle);
+  const longValues = new LongValues();
+  const write = (result: RunResult) =>
+    withProbe(result, () => reportedResult(result, detailsOf, longValues).turtle);
   const disallowed = verdict.disallows === 'info' ? [] : severitiesFrom(verdict.disallows);
   yield* reportTurtle(counted, verdict.conforms, write, disallowed);
 }

@@ -1,8 +1,8 @@
-import { memoized } from '../../base/memoized.ts';
-import { terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { resultTurtle } from '../../shacl/results/reportTurtle.ts';
+import { isLongTerm } from '../../shacl/results/resultName.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
 import { inferredFrom } from '../ide/diagnostics/inferredFrom.ts';
@@ -24,14 +24,16 @@ import type { ReportableResult, RunResult } from './validationRun.ts';
  * The contents of reports about a result of a run.
  *
  * @param detailsOf the details of a result that are told; all by default, and of a result from another thread.
+ * @param longValues which long values a report in Turtle tells, as `detailsOf`.
  */
 export function reportedResult(
   result: RunResult | ReportableResult,
-  detailsOf: DetailsOf = allDetails,
+  detailsOf?: DetailsOf,
+  longValues?: LongValues,
 ): ReportedResult {
   return 'record' in result
     ? new ResultOfRecord(result.reports.at(result.index))
-    : new ResultOfAnalysis(result, detailsOf);
+    : new ResultOfAnalysis(result, detailsOf, longValues);
 }
 
 export type DetailsOf = (violation: Violation) => readonly Violation[];
@@ -39,8 +41,12 @@ export type DetailsOf = (violation: Violation) => readonly Violation[];
 const allDetails: DetailsOf = ({ details }) => details;
 
 /** Some of the contents of reports about a result, as plain data. */
-export function recordedParts(result: ReportableResult, parts: readonly ReportPart[]): RecordedParts {
-  const reported = new ResultOfAnalysis(result, allDetails);
+export function recordedParts(
+  result: ReportableResult,
+  parts: readonly ReportPart[],
+  longValues: LongValues,
+): RecordedParts {
+  const reported = new ResultOfAnalysis(result, allDetails, longValues);
   return {
     place: reported.place,
     component: reported.component,
@@ -88,10 +94,16 @@ function recorded<T>(part: T | undefined): T {
 class ResultOfAnalysis implements ReportedResult {
   readonly #result: ReportableResult;
   readonly #detailsOf: DetailsOf;
+  readonly #longValues: LongValues | undefined;
 
-  constructor(result: ReportableResult, detailsOf: DetailsOf) {
+  constructor(
+    result: ReportableResult,
+    detailsOf: DetailsOf = allDetails,
+    longValues: LongValues | undefined = undefined,
+  ) {
     this.#result = result;
     this.#detailsOf = detailsOf;
+    this.#longValues = longValues;
   }
 
   get place(): ReportedPlace | undefined {
@@ -134,7 +146,8 @@ class ResultOfAnalysis implements ReportedResult {
     const { violation, analysis } = this.#result;
     return resultTurtle(violation, {
       details: this.#detailsOf(violation),
-      hasValue: longValuesOf(analysis.graphs).isTold,
+      hasValue: ({ value }) =>
+        value === undefined || (this.#longValues?.isTold(value, analysis.graphs) ?? true),
     });
   }
 
@@ -160,19 +173,21 @@ class ResultOfAnalysis implements ReportedResult {
   }
 }
 
-/** Which of the long values of a unit are told: a term can't be cut, and thousands of results may have the same. */
-class LongValues {
-  #left = mostOfLongValues;
+/**
+ * Which long values a report tells: a term can't be cut, and thousands of results of a unit may have the same. Each report
+ * counts for itself.
+ */
+export class LongValues {
+  readonly #left = new WeakMap<UnitGraphs, number>();
 
-  readonly isTold = ({ value }: Violation): boolean => {
-    const length = value === undefined ? 0 : terms.value(value).length;
-    if (length > longValue) this.#left -= length;
-    return length <= longValue || this.#left >= 0;
-  };
+  /** Whether there is room for a value of one more result of a unit, which takes it. */
+  isTold(value: TermId, unit: UnitGraphs): boolean {
+    if (!isLongTerm(value)) return true;
+    const left = (this.#left.get(unit) ?? mostOfLongValues) - terms.value(value).length;
+    this.#left.set(unit, left);
+    return left >= 0;
+  }
 }
 
-const longValuesOf = memoized((_: UnitGraphs) => new LongValues());
-
 /** In UTF-16 units. */
-const longValue = 10_000;
 const mostOfLongValues = 20_000_000;

@@ -6,6 +6,7 @@ import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
 import { printPath } from '../../shacl/model/path.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
+import { isLongTerm, longestTerm } from '../../shacl/results/resultName.ts';
 import { storeEvidence } from '../ide/diagnostics/storeEvidence.ts';
 import { placeJson } from './excerpt.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
@@ -62,7 +63,7 @@ export function detailJson(
     focusNode: shortTerm(focusNode),
     path: path ? printPath(path, termToNTriples) : null,
     value: value === undefined ? null : shortTerm(value),
-    ...(value !== undefined && isLong(value) && { valueLength: terms.value(value).length }),
+    ...(value !== undefined && isLongTerm(value) && { valueLength: terms.value(value).length }),
     sourceShape: termToNTriples(sourceShape),
     component: termToNTriples(component),
     severity: termToNTriples(severity),
@@ -72,16 +73,9 @@ export function detailJson(
   };
 }
 
-/** Each of thousands of results may have the same value. In UTF-16 units. */
-const longestTerm = 10_000;
-
-function isLong(term: TermId): boolean {
-  return terms.value(term).length > longestTerm;
-}
-
 /** A term as N-Triples. A very long one is cut so that it can't be taken for another term. */
 function shortTerm(term: TermId): string {
-  if (!isLong(term)) return termToNTriples(term);
+  if (!isLongTerm(term)) return termToNTriples(term);
   const start = terms.value(term).slice(0, longestTerm);
   return `${terms.isLiteral(term) ? `"${escapeString(start)}` : `<${escapeIri(start)}`}…`;
 }

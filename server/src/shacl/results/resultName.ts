@@ -40,7 +40,7 @@ export class NodeNames {
 
   name(node: TermId): string {
     const isBlank = terms.isBlank(node);
-    if (!isBlank && terms.value(node).length <= longest) return termToNTriples(node);
+    if (!isBlank && !isLongTerm(node)) return termToNTriples(node);
     let name = this.#names.get(node);
     if (name === undefined) {
       name = isBlank ? this.#way(node) : endsOf(termToNTriples(node));
@@ -95,8 +95,13 @@ export class NodeNames {
   }
 }
 
-/** Names of longer terms have their ends only: thousands of results may have the same. In UTF-16 units. */
-const longest = 10_000;
+/** Whether a term takes much room in a report: each of thousands of results may have the same. */
+export function isLongTerm(term: TermId): boolean {
+  return terms.value(term).length > longestTerm;
+}
+
+/** In UTF-16 units. Reports in JSON cut longer terms there; names have their ends only. */
+export const longestTerm = 10_000;
 const endLength = 500;
 
 function endsOf(text: string): string {
