@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Summary } from '../../lab/evaluation/reports/summary.ts';
 import type { Trial } from '../../lab/evaluation/run/trial.ts';
+import { generateSuite } from '../../testing/generatedSuite.ts';
 import { type Reply, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { scriptedBatches } from './scriptedBatches.testing.ts';
 
@@ -19,26 +20,10 @@ let runs = 0;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-batch-'));
-  const prefixes = `@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n`;
   const data = 'ex:r a ex:Room ; ex:storey 1 . ex:s a ex:Room ; ex:storey 2 .';
   const shapes = `ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
   sh:property [ sh:path ex:storey ; sh:datatype xsd:integer ; sh:minCount 1 ; sh:maxCount 1 ] .`;
-  writeFileSync(path.join(folder, 'data.ttl'), prefixes + data);
-  writeFileSync(path.join(folder, 'shapes.ttl'), prefixes + shapes);
-  const args = [
-    cli,
-    'generate',
-    'data.ttl',
-    '--shapes',
-    'shapes.ttl',
-    '--cross-check',
-    'none',
-    '--out',
-    'suite',
-  ];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
+  generateSuite(folder, 'suite', { data, shapes });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => endpoint.close());

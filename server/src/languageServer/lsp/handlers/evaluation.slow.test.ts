@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { CancellationTokenSource } from 'vscode-languageserver';
 import type { Trial } from '../../../lab/evaluation/run/trial.ts';
 import { block } from '../../../testing/fixture.ts';
+import { generateSuite, stuckByAnswers } from '../../../testing/generatedSuite.ts';
 import { triesAll } from '../../../testing/runs.ts';
 import {
   type Reply,
@@ -108,26 +109,8 @@ test('an engine that is killed takes nothing along', async () => {
 test.runIf(triesAll)(
   'a constraint that an answer makes endless is left out, and all else goes on',
   async () => {
-    const prefixes = '@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .\n';
-    writeFileSync(path.join(folder, 'data.ttl'), `${prefixes}ex:r a ex:Room ; ex:code "aa" ; ex:of ex:b .`);
-    writeFileSync(
-      path.join(folder, 'shapes.ttl'),
-      `${prefixes}ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
-      sh:property [ sh:path ex:code ; sh:pattern "^(?=a)(a+)+$" ; sh:minCount 1 ] ;
-      sh:property [ sh:path ex:of ; sh:minCount 1 ] .`,
-    );
-    const args = [
-      'generate',
-      'data.ttl',
-      '--shapes',
-      'shapes.ttl',
-      '--cross-check',
-      'none',
-      '--out',
-      'stuck',
-    ];
-    await run(process.execPath, [cli, ...args], { cwd: folder });
-    await restart([says(`{"answer":"INSERT DATA { ex:r ex:code \\"${'a'.repeat(40)}!\\" }"}`)], {
+    generateSuite(folder, 'stuck', stuckByAnswers);
+    await restart([says(JSON.stringify({ answer: stuckByAnswers.endless }))], {
       validation: { timeout: 1000 },
     });
     const params = { uri: uri('stuck/suite.json'), run: uri('run'), choice: model };
