@@ -1819,6 +1819,28 @@ describe('what is made up from the names of others is not known to exist', () =>
   });
 });
 
+describe('who is not used there is meant only where each is used once', () => {
+  const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Sample ; sh:property [ sh:path ex:takenBy ; sh:class ex:Person ] .`;
+  const samples = (
+    third: string,
+  ) => `ex:kim a ex:Person . ex:vera a ex:Person . ex:omar a ex:Person . ex:jo a ex:Person .
+      ex:cold a ex:Freezer ; ex:holds ex:box . ex:warm a ex:Freezer ; ex:holds ex:tray . ex:hall ex:has ex:cold, ex:warm .
+      ex:s1 a ex:Sample ; ex:takenBy ex:kim . ex:s2 a ex:Sample ; ex:takenBy ex:vera .
+      ex:s3 a ex:Sample ; ex:takenBy ${third} . ex:s4 a ex:Sample ; ex:takenBy ex:cold .`;
+  check({
+    'each once': {
+      data: samples('ex:jo'),
+      shapes,
+      first: /^(?:certain|likely): Change ex:cold to ex:omar/,
+    },
+    'one twice (the opposite)': {
+      data: samples('ex:kim').replace(' ex:jo a ex:Person .', ''),
+      shapes,
+      first: /^(?!certain|likely)/,
+    },
+  });
+});
+
 describe('a code is written as the others at its property', () => {
   const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:property [ sh:path ex:serial ; sh:pattern "^[A-Z0-9-]{6,}$" ] .`;
   check({

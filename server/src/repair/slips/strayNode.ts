@@ -143,9 +143,18 @@ function candidatesFor(
   );
   const named = free.filter((node) => isNamedAfter(node, other));
   const isNamed = named.length > 0;
-  const meant = isNamed ? named : free.filter((node) => alike.includes(node));
+  const meant =
+    isNamed || !areAllDifferent(triple, end, search) ? named : free.filter((node) => alike.includes(node));
   // Of several that nothing distinguishes, none is a likely one.
   return { meant: meant.length > (isNamed ? maxCandidates : 1) ? [] : meant, isNamed };
+}
+
+/** Whether the other statements have a node of their own each at an end: else, that one is not used there says nothing. */
+function areAllDifferent(triple: Triple, end: 'subject' | 'object', search: SearchState): boolean {
+  const nodes = usesOf({ search }, triple.predicate, maxUses)
+    .map((each) => each[end])
+    .filter((node) => terms.isIri(node) && node !== triple[end]);
+  return nodes.length >= leastUses && new Set(nodes).size === nodes.length;
 }
 
 /** The named nodes with a class that no statement leads to. */
