@@ -167,3 +167,10 @@ function marked(mark: string, texts: readonly string[]): readonly string[] {
     line.endsWith('\n') ? [mark + line.slice(0, -1)] : [mark + line, '\\ No newline at end of file'],
   );
 }
+
+/** How many UTF-16 units two texts have in common at their start. */
+export function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { diffHunks, hunkHeader } from '../../base/diff.ts';
+import { commonStart, diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { OffsetEdit } from '../../base/textEdit.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
@@ -368,12 +368,6 @@ function cropped(lines: readonly string[], width: number): readonly string[] {
 
 /** Lines further apart are not compared. */
 const maxDistance = 3;
-
-function commonStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
-}
 
 function withoutReturn(line: string): string {
   return line.replace(/\r$/, '');

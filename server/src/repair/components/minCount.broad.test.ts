@@ -161,7 +161,7 @@ describe('values that the data speaks for', () => {
       `ex:ra a ex:Room ; ex:meter ex:ma . ex:rb a ex:Room ; ex:meter ex:mb . ex:rc a ex:Room .
        ex:ma a ex:Meter . ex:mb a ex:Meter . ex:other a ex:Meter .`,
       [
-        'plausible: Add ex:other as ex:meter of ex:rc -- the only one that fits; 2 of 2 other ex:Room have one [needs input]',
+        'plausible: Add ex:other as ex:meter of ex:rc -- the only one that fits and is not in use there; 2 of 2 other ex:Room have one [needs input]',
         'placeholder: Add new ex:Meter_1 (a ex:Meter) as ex:meter of ex:rc [needs input]',
       ],
     ],

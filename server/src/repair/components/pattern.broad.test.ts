@@ -28,6 +28,16 @@ test('an address in angle brackets that lacks its scheme', () =>
     'attested: Change <file:///workspace/a@b.example> to <mailto:a@b.example> -- the address that the text spells out',
   ]));
 
+test('a code in small letters that has the sign of the others between its parts already', () =>
+  check(code, '"ab-123" . ex:s ex:p "CD-456" . ex:t ex:p "EF-789"', [
+    'attested: Change "ab-123" to "AB-123" -- in capital letters',
+  ]));
+
+test('one that has not, in small letters as well', () =>
+  check(code, '"ab 123" . ex:s ex:p "CD-456" . ex:t ex:p "EF-789"', [
+    'attested: Change "ab 123" to "AB-123" -- in capital letters, with "-" between its parts, as all 2 others',
+  ]));
+
 test('an IRI that lacks the step at its end that the pattern names', () =>
   check('/genesis$', '<https://law.example/lineage/art6>', [
     'plausible: Change <https://law.example/lineage/art6> to <https://law.example/lineage/art6/genesis> -- with "/genesis" after it',

@@ -50,9 +50,9 @@ const equalsRepair: ComponentRepair<'equals'> = {
     const surplus = lonely.length === 0 && own ? surplusOf(goal, own, other, value) : [];
     yield* surplus;
     if (surplus.length > 0) {
-      const because = 'it has another value there, where no other node has two';
-      for (const fix of copy(goal, other, value, saying(goal), 'plausible'))
-        yield combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'competing', words: because }));
+      const words = 'it has another value there, where no other node has two';
+      for (const fix of copy(goal, other, value, because, 'plausible'))
+        yield combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'competing', words }));
     } else if (lonely.length === 0) {
       yield* copy(goal, other, value, because, 'implied');
     } else {

@@ -1,3 +1,4 @@
+import { commonStart } from '../../base/diff.ts';
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { terms } from '../../rdf/terms.ts';
@@ -153,12 +154,6 @@ const swappedWords: ReadonlySet<string> = new Set(
 function byLength(letterCount: number): TypoCertainty | undefined {
   if (letterCount >= 16) return 'clear';
   return letterCount >= 6 ? 'possible' : undefined;
-}
-
-function commonStart(a: string, b: string): number {
-  let i = 0;
-  while (i < a.length && a[i] === b[i]) i++;
-  return i;
 }
 
 /** True where two letters inside a word were swapped, or one of them was doubled. */

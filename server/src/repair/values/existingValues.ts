@@ -124,7 +124,10 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
           ? { kind: 'rivals', words: `one of ${fits} that fit`, for: fits - 1, of: fits }
           : requirements.isAlternative
             ? { kind: 'allowed', words: 'one of few that fit' }
-            : { kind: 'only', words: 'the only one that fits' },
+            : {
+                kind: 'only',
+                words: `the only one that fits${free.length < pool.length ? ' and is not in use there' : ''}`,
+              },
     );
     yield passed > 0 || worth >= leastWorth ? found : { value, fix: asChoice(found.fix, value) };
   }

@@ -17,6 +17,7 @@ import {
   type RewritePlace,
   type Rewrites,
   rewriteAs,
+  withOneMore,
 } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 import { conversionPlace } from './valueType.ts';
@@ -178,12 +179,7 @@ function withoutRepeatedDigit(text: string): readonly string[] {
 }
 
 function withOneMoreDigit(text: string): readonly string[] {
-  if (!/^[1-9]\d{2,}$/.test(text)) return [];
-  const places = Array.from({ length: text.length + 1 }, (_, i) => i);
-  const longer = places.flatMap((i) =>
-    [...'0123456789'].map((digit) => text.slice(0, i) + digit + text.slice(i)),
-  );
-  return [...new Set(longer)];
+  return /^[1-9]\d{2,}$/.test(text) ? [...withOneMore(text, '0123456789')] : [];
 }
 
 /** True when there are bounds on both sides. */

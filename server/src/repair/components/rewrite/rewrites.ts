@@ -74,6 +74,14 @@ export function literalWithText(literal: TermId, text: string): TermId {
     : terms.languageString(text, language, terms.direction(literal));
 }
 
+/** The texts with one of the characters inserted anywhere. */
+export function withOneMore(text: string, characters: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i <= text.length; i++)
+    for (const character of characters) found.add(text.slice(0, i) + character + text.slice(i));
+  return found;
+}
+
 /** What a text was read as. */
 export interface ReadText {
   /** The accepted ways to write what it says. */

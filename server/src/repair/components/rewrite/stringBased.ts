@@ -1,3 +1,4 @@
+import { commonStart } from '../../../base/diff.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
@@ -26,6 +27,7 @@ import {
   type RewritePlace,
   type Rewrites,
   readText,
+  withOneMore,
 } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 import { namedByType } from './valueType.ts';
@@ -162,11 +164,16 @@ function separatedAsOthers(
   const [sign] = signs;
   if (sign === undefined || signs.size > 1 || others.length < 2) return undefined;
   const all = new RegExp(separators, 'gu');
-  const written = [text, text.toUpperCase(), text.toLowerCase()]
-    .map((each) => each.replaceAll(all, sign))
-    .find(matches);
+  const separated = text.replaceAll(all, sign);
+  if (separated === text) return undefined;
+  const [written, how] =
+    [
+      [separated, ''],
+      [separated.toUpperCase(), 'in capital letters, '],
+      [separated.toLowerCase(), 'in small letters, '],
+    ].find(([each]) => matches(each!)) ?? [];
   if (written === undefined) return undefined;
-  const words = `with "${sign}" between its parts, as all ${others.length} others`;
+  const words = `${how}with "${sign}" between its parts, as all ${others.length} others`;
   // A few digits with something between them may be numbers: 2 5 beside 5-6.
   const isCode = /\p{L}/u.test(text) || text.replace(/\D/g, '').length >= leastDigits;
   // Different signs may have different meanings.
@@ -249,14 +256,17 @@ function* oneCharacterAway(
 ): Iterable<Witness> {
   const text = terms.value(literal);
   if (text.length < leastCode || text.length > maxCode || !/\d/.test(text)) return;
-  const matching = [...withOneCharacter(text)].filter((each) => matches(each));
+  const matching = [...oneCharacterOff(text)].filter((each) => matches(each));
   const others = (path.kind === 'predicate' ? usesOf(draft, path.predicate, maxKnown) : []).flatMap(
     ({ subject, object }) =>
       subject !== focusNode && matches(terms.value(object)) ? terms.value(object) : [],
   );
   const areChecked = others.length > 1 && others.every(hasCheckDigit);
   const found = areChecked ? matching.filter(hasCheckDigit) : matching;
-  const start = others.length < (areChecked ? 2 : leastLike) ? '' : others.reduce(commonStart);
+  const start =
+    others.length < (areChecked ? 2 : leastLike)
+      ? ''
+      : others.reduce((one, other) => one.slice(0, commonStart(one, other)));
   const like = found.length > 1 && start.length > 1 ? found.filter((each) => each.startsWith(start)) : found;
   const [only, ...more] = like;
   if (only === undefined || more.length > 0 || taken.has(literalWithText(literal, only))) return;
@@ -265,23 +275,14 @@ function* oneCharacterAway(
   yield likelyRewrite(literalWithText(literal, only), 'plausible', { kind: 'form', words });
 }
 
-const codeCharacters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-'];
+const codeCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-';
 
-function withOneCharacter(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let i = 0; i <= text.length; i++) {
-    const [before, after] = [text.slice(0, i), text.slice(i)];
-    for (const character of codeCharacters) found.add(before + character + after);
-    // Without its space, it would be another word.
-    if (/^[\p{L}\p{N}-]/u.test(after)) found.add(before + after.slice(1));
-  }
-  return found;
-}
-
-function commonStart(one: string, other: string): string {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length++;
-  return one.slice(0, length);
+/** The code with one more character or one less. Without its space, it would be another word. */
+function oneCharacterOff(text: string): ReadonlySet<string> {
+  const shorter = [...text.matchAll(/[\p{L}\p{N}-]/gu)].map(
+    ({ 0: { length }, index }) => text.slice(0, index) + text.slice(index + length),
+  );
+  return new Set([...withOneMore(text, codeCharacters), ...shorter]);
 }
 
 /** Words often begin with their codes. */
