@@ -274,8 +274,13 @@ function hash(text) {
 function prepareTree() {
   mkdirSync(path.dirname(tree), { recursive: true });
   if (!existsSync(tree)) execFileSync('git', ['clone', '--quiet', '.', tree]);
-  execFileSync('git', ['fetch', '--quiet', 'origin'], { cwd: tree });
-  execFileSync('git', ['checkout', '--quiet', '--force', '--detach', commit], { cwd: tree });
+  // The commit may be on no branch.
+  execFileSync('git', ['fetch', '--quiet', 'origin', 'HEAD'], { cwd: tree });
+  execFileSync(
+    'git',
+    ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', '--force', '--detach', commit],
+    { cwd: tree },
+  );
   for (const [target, link] of [
     [path.resolve('node_modules'), path.join(tree, 'node_modules')],
     [path.resolve('../shared'), path.join(folder, 'tree/shared')],

@@ -173,7 +173,8 @@ test.each(suites)(
     const rows = cells.map(({ id, agent, cases, cost }) => {
       const { holds, writes: landed, breakingWrites, introduced, requests, calls } = agent!;
       const each = (count: number) => (count / cases).toFixed(1);
-      const tokens = Math.round((cost.input + cost.output) / cases);
+      // To a hundred: they count the words of our messages.
+      const tokens = 100 * Math.round((cost.input + cost.output) / cases / 100);
       return `${id}: ${(100 * holds).toFixed(1)} %, ${landed} writes, ${breakingWrites} breaking, ${introduced} new; ${each(requests)} requests, ${each(calls)} calls, ${tokens} tokens`;
     });
     expect(`${cells[0]!.cases} cases\n${rows.join('\n')}`).toBe(measured[name]);
@@ -186,23 +187,23 @@ test.each(suites)(
 /** As docs/agents.md tells. */
 const measured: Readonly<Record<(typeof suites)[number][0], string>> = {
   'library, violations': `44 cases
-agent:strong tools=none: 70.5 %, 38 writes, 7 breaking, 7 new; 1.0 requests, 0.0 calls, 757 tokens
-agent:strong tools=validate: 84.1 %, 51 writes, 7 breaking, 7 new; 3.8 requests, 2.8 calls, 4905 tokens
-agent:strong tools=verify: 100.0 %, 44 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7673 tokens
-agent:middling tools=none: 50.0 %, 30 writes, 7 breaking, 8 new; 1.0 requests, 0.0 calls, 737 tokens
-agent:middling tools=validate: 72.7 %, 52 writes, 13 breaking, 14 new; 4.2 requests, 3.2 calls, 5522 tokens
-agent:middling tools=verify: 90.9 %, 40 writes, 0 breaking, 0 new; 4.7 requests, 3.7 calls, 8401 tokens
-agent:weak tools=none: 22.7 %, 26 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 750 tokens
-agent:weak tools=validate: 45.5 %, 66 writes, 25 breaking, 31 new; 5.3 requests, 4.3 calls, 7596 tokens
-agent:weak tools=verify: 59.1 %, 30 writes, 0 breaking, 0 new; 5.1 requests, 4.1 calls, 9927 tokens`,
+agent:strong tools=none: 70.5 %, 38 writes, 7 breaking, 7 new; 1.0 requests, 0.0 calls, 800 tokens
+agent:strong tools=validate: 84.1 %, 51 writes, 7 breaking, 7 new; 3.8 requests, 2.8 calls, 4900 tokens
+agent:strong tools=verify: 100.0 %, 44 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7700 tokens
+agent:middling tools=none: 50.0 %, 30 writes, 7 breaking, 8 new; 1.0 requests, 0.0 calls, 700 tokens
+agent:middling tools=validate: 72.7 %, 52 writes, 13 breaking, 14 new; 4.2 requests, 3.2 calls, 5500 tokens
+agent:middling tools=verify: 90.9 %, 40 writes, 0 breaking, 0 new; 4.7 requests, 3.7 calls, 8400 tokens
+agent:weak tools=none: 22.7 %, 26 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 800 tokens
+agent:weak tools=validate: 45.5 %, 66 writes, 25 breaking, 31 new; 5.3 requests, 4.3 calls, 7600 tokens
+agent:weak tools=verify: 59.1 %, 30 writes, 0 breaking, 0 new; 5.1 requests, 4.1 calls, 9900 tokens`,
   'library, mistakes': `60 cases
-agent:strong tools=none: 75.0 %, 54 writes, 5 breaking, 9 new; 1.0 requests, 0.0 calls, 757 tokens
-agent:strong tools=validate: 85.0 %, 65 writes, 5 breaking, 9 new; 3.5 requests, 2.5 calls, 4389 tokens
-agent:strong tools=verify: 93.3 %, 59 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7678 tokens
-agent:middling tools=none: 50.0 %, 45 writes, 15 breaking, 25 new; 1.0 requests, 0.0 calls, 754 tokens
-agent:middling tools=validate: 65.0 %, 76 writes, 18 breaking, 28 new; 4.5 requests, 3.5 calls, 6394 tokens
-agent:middling tools=verify: 91.7 %, 57 writes, 0 breaking, 0 new; 4.8 requests, 3.8 calls, 9273 tokens
-agent:weak tools=none: 23.3 %, 36 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 745 tokens
-agent:weak tools=validate: 45.0 %, 82 writes, 25 breaking, 27 new; 5.2 requests, 4.2 calls, 7345 tokens
-agent:weak tools=verify: 63.3 %, 45 writes, 0 breaking, 0 new; 5.2 requests, 4.2 calls, 10292 tokens`,
+agent:strong tools=none: 75.0 %, 54 writes, 5 breaking, 9 new; 1.0 requests, 0.0 calls, 800 tokens
+agent:strong tools=validate: 85.0 %, 65 writes, 5 breaking, 9 new; 3.5 requests, 2.5 calls, 4400 tokens
+agent:strong tools=verify: 93.3 %, 59 writes, 0 breaking, 0 new; 4.3 requests, 3.3 calls, 7700 tokens
+agent:middling tools=none: 50.0 %, 45 writes, 15 breaking, 25 new; 1.0 requests, 0.0 calls, 800 tokens
+agent:middling tools=validate: 65.0 %, 76 writes, 18 breaking, 28 new; 4.5 requests, 3.5 calls, 6400 tokens
+agent:middling tools=verify: 91.7 %, 57 writes, 0 breaking, 0 new; 4.8 requests, 3.8 calls, 9300 tokens
+agent:weak tools=none: 23.3 %, 36 writes, 10 breaking, 11 new; 1.0 requests, 0.0 calls, 700 tokens
+agent:weak tools=validate: 45.0 %, 82 writes, 25 breaking, 27 new; 5.2 requests, 4.2 calls, 7300 tokens
+agent:weak tools=verify: 63.3 %, 45 writes, 0 breaking, 0 new; 5.2 requests, 4.2 calls, 10300 tokens`,
 };
