@@ -70,6 +70,9 @@ test.each([
   expect(blankNodeWith('http://e.org/zip', await read(text.replace(from, to)))).toBe(before);
 });
 
+const termsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => `"p${i}": "http://e.org/p${i}"`).join();
+
 test.each([
   [
     'that every definition of a term has',
@@ -77,9 +80,9 @@ test.each([
       `{ "@context": [${Array.from({ length: count }, (_, i) => `{ "t${i}": { "@id": "http://e.org/t", "@context": { "u${i}": "http://e.org/u" } } }`)}], "t0": 1 }`,
   ],
   [
-    'that is applied at each value',
+    'that each node has of its own',
     (count: number) =>
-      `{ "@context": { "a": { "@id": "http://e.org/a", "@context": { ${Array.from({ length: count }, (_, i) => `"p${i}": "http://e.org/p"`)} } } }, "a": [${Array(count).fill('{ "a": {} }')}] }`,
+      `{ "@context": { ${termsOf(4 * count)} }, "@graph": [${Array.from({ length: count }, (_, i) => `{ "@context": { "own": "http://e.org/${i}" }, "own": 1 }`)}] }`,
   ],
 ])('a text is given up for the terms of a context %s', async (_, text) => {
   const limits = { terms: 1000, termsOfEach: 1 };
@@ -89,6 +92,17 @@ test.each([
   expect(await problems(80)).toEqual([
     'The contexts of this file take too many steps, so it is not read. A context in the definition of a term, or in a node, is applied again wherever it is used: define these terms once, at the top, or convert the file to Turtle.',
   ]);
+});
+
+test('a context of a property is applied once, however many values it has and however often these are in one another', async () => {
+  const inside = '{ "p1": 1, "a": { "p2": 2, "b": { "p3": 3 } } }';
+  const text = `{ "@context": { "a": { "@id": "http://e.org/a", "@context": { ${termsOf(80)}, "b": { "@id": "http://e.org/b", "@context": { "p3": "http://e.org/other" } } } } },
+    "a": [${Array(80).fill(inside)}] }`;
+  const document = await read(text, { terms: 1000, termsOfEach: 0 });
+  expect(document.errors).toEqual([]);
+  const shown = placesIn(document).split('\n');
+  for (const property of ['p1', 'p2', 'other'])
+    expect(shown.filter((line) => line.includes(`| ${property}«`))).toHaveLength(80);
 });
 
 test('a scoped context that all nodes use is read for all of them once', async () => {

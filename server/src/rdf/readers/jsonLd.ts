@@ -118,6 +118,11 @@ interface ParsesContexts {
     setContext(keys: JsonLdPath, context: Promise<JsonContext> | null): void;
   };
   readonly activeProcessingMode: number;
+  getContext(keys: JsonLdPath, offset?: number): Promise<JsonContext>;
+  /** The context that is known closest above, and how many of the keys it is above. */
+  getContextPropagationAware(
+    keys: JsonLdPath,
+  ): Promise<{ readonly context: JsonContext; readonly depth: number }>;
   parseContext(
     context: unknown,
     parent?: object,
@@ -242,7 +247,7 @@ class PlacingParser extends JsonLdParser {
 
   /**
    * The library parses a context again wherever it is used, for which it copies and checks all terms that hold outside of
-   * it. Here the same context in the same one is parsed once, and only the copies of the result count again.
+   * it. Here the same context in the same one is parsed once, and only copies of the result count again.
    */
   #limitContexts({ terms, termsOfEach }: ContextLimits): void {
     const { parsingContext } = this as unknown as { readonly parsingContext: ParsesContexts };
@@ -267,7 +272,8 @@ class PlacingParser extends JsonLdParser {
       const key = `${known.nameOf(parent)} ${mode} ${ignoresProtection ? known.nameOf(context) : textOf(context)}`;
       const found = known.get(key);
       if (found) {
-        spend(found.terms >> 3);
+        // For each node, the library copies the context of its type.
+        if (!isNested) spend(found.terms >> 3);
         return found.context;
       }
       const parsed = await parseContext(context, parent, ignoresProtection, isNested);
@@ -281,6 +287,36 @@ class PlacingParser extends JsonLdParser {
       // The library looks at the failure of the context itself.
       first?.catch(() => undefined);
       setContext(keys, first ?? null);
+    };
+    // Each value asks for its context, for which the library copies that of its property. Here it is copied once.
+    const scopes = memoized((_context: object) => new Map<string | number, Promise<PropertyScope>>());
+    const scopeOf = (context: JsonContext, key: string | number) => {
+      const raw = context.getContextRaw();
+      const definition = raw[key];
+      if (!(definition instanceof Object && '@context' in definition)) return undefined;
+      const known = scopes(raw);
+      let scope = known.get(key);
+      if (!scope) {
+        scope = parsingContext.parseContext(definition, raw, true, true).then((parsed) => {
+          spend(sizeOf(parsed.getContextRaw()));
+          return propertyScope(parsed, key, definition);
+        });
+        known.set(key, scope);
+      }
+      return scope;
+    };
+    parsingContext.getContext = async (keys, offset = 1) => {
+      const named = keys.slice(0, keys.findLastIndex((key) => typeof key === 'string') + 1);
+      const above = await parsingContext.getContextPropagationAware(offset ? named.slice(0, -offset) : named);
+      let { context } = above;
+      const last = keys.length - offset - 1;
+      for (let i = above.depth; i <= last; i++) {
+        const scope = await scopeOf(context, keys[i]!);
+        if (!scope || !(scope.propagates || i === last)) continue;
+        context = scope.context;
+        if (scope.propagates) tree.setContext(keys.slice(0, i + offset), Promise.resolve(context));
+      }
+      return context;
     };
   }
 
@@ -353,9 +389,7 @@ class PlacingParser extends JsonLdParser {
   /** Keys before @type are read again after it, so that the last context counts. */
   async #noteContext(keys: JsonLdPath, contexts: Map<JsonLdNode, JsonContext>): Promise<void> {
     const { node } = follow(this.#root, keys.slice(1, -1));
-    const { parsingContext } = this as unknown as {
-      readonly parsingContext: { getContext(keys: JsonLdPath): Promise<JsonContext> };
-    };
+    const { parsingContext } = this as unknown as { readonly parsingContext: ParsesContexts };
     if (node.members) contexts.set(node, await parsingContext.getContext(keys));
   }
 
@@ -464,6 +498,30 @@ class PlacingParser extends JsonLdParser {
     const { path, index } = place ?? fallback;
     return rangeAt(this.#root, path, index);
   }
+}
+
+/** The context that a property has for its values. */
+interface PropertyScope {
+  readonly context: JsonContext;
+  /** Whether it holds for the nodes inside of these as well. */
+  readonly propagates: boolean;
+}
+
+/** @param parsed the context of the definition of a key. There, the key itself has none. */
+function propertyScope(parsed: JsonContext, key: string | number, definition: object): PropertyScope {
+  type Definition = { readonly '@context'?: { readonly '@propagate'?: boolean } };
+  const { '@propagate': _, ...terms } = parsed.getContextRaw();
+  const { '@context': own, ...defined } = (terms[key] ?? {}) as Definition;
+  if (key in terms && own === undefined)
+    throw new Error(
+      `The context of '${key}' defines '${key}' again, and such contexts can't be read. Give the inner one another name.`,
+    );
+  const inside = {
+    ...terms,
+    [key]: { ...defined, ...('@id' in definition && { '@id': definition['@id'] }) },
+  };
+  const JsonLdContext = parsed.constructor as new (terms: object) => JsonContext;
+  return { context: new JsonLdContext(inside), propagates: own?.['@propagate'] !== false };
 }
 
 /** The contexts that were parsed, as long as there is room for them. */
