@@ -26,7 +26,7 @@ describeShared('81,000 triples of QUDT in one file', 'qudt-v2.1.43-merged', (fol
     }
     expect(best.slice(0, 2)).toEqual([
       'attested: Change "1.0" to 1.0 -- the same text',
-      'attested: Change quantitykind:CurrentLinkge to quantitykind:CurrentLinkage -- no file describes quantitykind:CurrentLinkge; quantitykind:CurrentLinkage is the qudt:QuantityKind with the nearest name',
+      'plausible: Change quantitykind:CurrentLinkge to quantitykind:CurrentLinkage -- no file describes quantitykind:CurrentLinkge; quantitykind:CurrentLinkage is the qudt:QuantityKind with the nearest name',
     ]);
   });
 });
