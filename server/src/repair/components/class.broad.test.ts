@@ -270,6 +270,21 @@ describe('typos', () => {
     ));
 });
 
+test('a node that is written with the prefix of properties', () =>
+  checkListing(
+    'sh:path ex:in ; sh:class ex:City',
+    'ex:r a ex:Room ; ex:in <http://v.org/bonn> ; <http://v.org/note> "R" . ex:bonn a ex:City .',
+    [
+      'plausible: Change <http://v.org/bonn> to ex:bonn -- no file describes <http://v.org/bonn>; ex:bonn is the ex:City with the nearest name',
+    ],
+  ));
+
+test('a text that says nothing instead of a node', () =>
+  checkListing('sh:path ex:owner ; sh:class ex:Person', 'ex:r a ex:Room ; ex:owner "unknown" .', [
+    'plausible: Remove "unknown" as ex:owner of ex:r -- "unknown" says nothing',
+    'placeholder: Change "unknown" to new ex:unknown (a ex:Person) -- the text is kept as rdfs:label [needs input]',
+  ]));
+
 test('a value of another namespace that no file describes: an ontology is missing', () =>
   checkListing(
     'sh:path ex:unit ; sh:class <http://qudt.org/Unit>',

@@ -14,6 +14,7 @@ import { isClearTypo, isOneTypoAway, isOrdinarySlip } from '../slips/oneTypo.ts'
 import { intendedInstance, intendedType, isShortSwap, unusedNode } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing } from './class/missingType.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
+import { emptyRemovals } from './conform/exchangeValue.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { betterValues, supportedValues } from './conform/weighedValue.ts';
 import { nameOf, nearbyNodes, nearbyTerms } from './violate/nearbyTerms.ts';
@@ -45,7 +46,10 @@ const classRepair: ComponentRepair<'class'> = {
       yield fixOfChange(typing(value, constraint.class), 'placeholder');
       return;
     }
-    if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
+    if (place && terms.isLiteral(value)) {
+      yield* emptyRemovals(goal, place, value);
+      yield* nodesForText(goal, place, value);
+    }
     const meant = place && !terms.isLiteral(value) ? [...intendedInstance(goal, place, value)] : [];
     yield* meant;
     if (place && meant.length === 0) yield* unusedNode(draft, place, value, constraint.class);

@@ -20,6 +20,7 @@ describe('what was meant is certain', () => {
     ['spaces around', 'xsd:integer', '" 12 "', '12', 'the same text without the spaces around it'],
     ['decimal comma', 'xsd:decimal', '"0,3048"', '0.3048', 'as XML Schema writes it'],
     ['decimal comma after a zero', 'xsd:decimal', '"0,304"', '0.304', 'as XML Schema writes it'],
+    ['three decimals', 'xsd:decimal', '"4.505"', '4.505', 'the same text'],
     ['thousands and a point', 'xsd:decimal', '"1,234.5"', '1234.5', 'as XML Schema writes it'],
     ['fraction of nothing', 'xsd:integer', '12.0', '12', 'as XML Schema writes it'],
     ['date', 'xsd:date', '"2020-01-31"', '"2020-01-31"^^xsd:date', 'the same text'],
@@ -96,6 +97,13 @@ describe('what was meant is for the user to decide', () => {
     ]),
   );
 });
+
+test('a zero as third decimal may end a thousand', () =>
+  checkListing('sh:path ex:p ; sh:datatype xsd:decimal', 'ex:r a ex:Room ; ex:p "4.500" .', [
+    'plausible: Change "4.500" to 4.500 -- the same text',
+    'placeholder: Change "4.500" to "4500"^^xsd:decimal (to be filled in) -- the point read as a separator of thousands [needs input]',
+    'removal: Remove "4.500" as ex:p of ex:r',
+  ]));
 
 test('a day after the end of the month is its last day, which is likely only', () =>
   checkListing('sh:path ex:p ; sh:datatype xsd:date', 'ex:r a ex:Room ; ex:p "2023-11-31"^^xsd:date .', [

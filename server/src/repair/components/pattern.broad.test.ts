@@ -134,6 +134,13 @@ describe('what was meant is likely', () => {
       'in capital letters, with "-" between its parts, with leading zeros',
     ],
     ['the part that matches', code, 'Code: AB-123 (old)', 'AB-123', 'the part of it that matches'],
+    [
+      'the part that matches one of several',
+      '^1[0-9]{8}$|^11[0-9]{6}X$',
+      'GND 11852786X',
+      '11852786X',
+      'the part of it that matches',
+    ],
     ['a digit may be a number', '^[0-9]+$', '5-6', '56', 'without separators'],
   ])('%s', (_, pattern, before, after, evidence) =>
     check(pattern, `"${before}"`, [`plausible: Change "${before}" to "${after}" -- ${evidence}`]),

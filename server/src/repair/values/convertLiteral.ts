@@ -55,6 +55,11 @@ export function convertLiteral(
     add(languageMeant(text.trim()));
     return results;
   }
+  if (!isNumber(value) && isNumeric(datatype) && !isWhole(datatype) && maybeThousands.test(text)) {
+    add({ text, support: 'plausible', evidence: [{ kind: 'sameText', words: 'the same text' }] });
+    add(withoutPoint(text));
+    return results;
+  }
   same(text, 'the same text');
   if (results.length > 0) return results;
   const trimmed = text.trim();
@@ -119,8 +124,15 @@ function withoutZeros(text: string): string {
 /** A point that may separate thousands, where a fraction has no place. */
 function* thousands(text: string, datatype: TermId): Iterable<Reading> {
   if (!/^[+-]?[1-9]\d{0,2}\.(?!000$)\d{3}$/.test(text) || !isWhole(datatype)) return;
-  yield perhaps(text.replace('.', ''), 'reading', 'the point read as a separator of thousands');
+  yield withoutPoint(text);
 }
+
+function withoutPoint(text: string): Reading {
+  return perhaps(text.replace('.', ''), 'reading', 'the point read as a separator of thousands');
+}
+
+/** Few write a number with a zero as third decimal: 4.500 for 4.5. */
+const maybeThousands = /^[+-]?[1-9]\d{0,2}\.\d\d0$/;
 
 function isWhole(datatype: TermId): boolean {
   return literalValue(terms.literal('1.5', datatype)) === undefined;

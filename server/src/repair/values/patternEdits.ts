@@ -131,7 +131,7 @@ const separatorCharacters = ['-', '_', ' ', '.', '/', ':', ','];
 
 function literalParts(pattern: string, flags: string): LiteralParts {
   if (flags.includes('q')) return { prefix: pattern, suffix: '', separators: [], digits: undefined };
-  const isAlternative = hasTopLevelAlternatives(pattern);
+  const isAlternative = topLevelAlternatives(pattern).length > 1;
   const [, start] = (!isAlternative && startOf.exec(pattern)) || [];
   const end = !isAlternative && /((?:\\[^A-Za-z0-9]|(?<!\\)[^\\^$.*+?()[\]{}|])+)\$$/.exec(pattern)?.[1];
   // Character classes and counts contain characters, too, but not as separators.
@@ -171,9 +171,10 @@ function unescaped(text: string): string {
   return text.replace(/\\(.)/gu, '$1');
 }
 
-function hasTopLevelAlternatives(pattern: string): boolean {
-  let depth = 0;
-  let inClass = false;
+/** The parts of a pattern between the `|` that no brackets enclose. */
+function topLevelAlternatives(pattern: string): readonly string[] {
+  const parts: string[] = [];
+  let [depth, start, inClass] = [0, 0, false];
   for (let i = 0; i < pattern.length; i++) {
     const character = pattern[i];
     if (character === '\\') i++;
@@ -181,9 +182,12 @@ function hasTopLevelAlternatives(pattern: string): boolean {
     else if (character === '[') inClass = true;
     else if (character === '(') depth++;
     else if (character === ')') depth--;
-    else if (character === '|' && depth === 0) return true;
+    else if (character === '|' && depth === 0) {
+      parts.push(pattern.slice(start, i));
+      start = i + 1;
+    }
   }
-  return false;
+  return [...parts, pattern.slice(start)];
 }
 
 /**
@@ -324,9 +328,10 @@ export function requiredNamespace(pattern: string, flags: string): string | unde
 
 /** The only matching part of the text, if the pattern is about the whole text. */
 function* within(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
-  if (found.length > 0 || flags.includes('q') || hasTopLevelAlternatives(pattern)) return;
-  if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return;
-  const reading = compileRegex(pattern.slice(1, -1), flags);
+  if (found.length > 0 || flags.includes('q')) return;
+  const whole = topLevelAlternatives(pattern).map((each) => /^\^(.*(?<!\\))\$$/su.exec(each)?.[1]);
+  if (whole.includes(undefined)) return;
+  const reading = compileRegex(whole.join('|'), flags);
   if (reading.kind === 'illFormed' || reading.mayBacktrack(text.length) !== undefined) return;
   const parts = [...text.matchAll(new RegExp(reading.regex.source, `${reading.regex.flags}g`))];
   const [only] = parts;

@@ -277,12 +277,24 @@ function readingsOf(
 ): readonly Reading[] {
   const isOwn = isOwnTerm(draft, value, focusNode);
   const found = near.flatMap(({ item, distance }): readonly Reading[] => {
-    const kind = readingKind(terms.value(value), terms.value(item), distance, isOwn);
+    const kind =
+      readingKind(terms.value(value), terms.value(item), distance, isOwn) ??
+      (distance === 0 && isInVocabulary(value, draft) ? 'possible' : undefined);
     return kind === undefined ? [] : [{ item, distance, kind }];
   });
   const best = found[0]?.distance;
   return found.map((reading) => (reading.distance === best ? reading : { ...reading, kind: 'possible' }));
 }
+
+/** True for an IRI in a namespace of properties, where nodes seldom are: foaf:berlin for :berlin. */
+function isInVocabulary(iri: TermId, { search }: Draft): boolean {
+  return propertyNamespaces(search.input.dataGraph).has(namespaceOf(terms.value(iri)));
+}
+
+const propertyNamespaces = memoized((graph: Graph) => {
+  const properties = new Set(Array.from(graph.triples(), ({ predicate }) => predicate));
+  return new Set(Array.from(properties, (property) => namespaceOf(terms.value(property))));
+});
 
 function readingKind(
   value: string,

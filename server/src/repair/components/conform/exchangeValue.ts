@@ -41,14 +41,12 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     return;
   }
   const wanted = wantedInPlace(goal, place);
-  const isEmpty = isPlaceholderValue(value, nameOfProperty(place)) && !isNeeded(wanted);
+  const empty = [...emptyRemovals(goal, place, value)];
+  yield* empty;
+  const isEmpty = empty.length > 0;
   const isName = !isEmpty && isOwnName(goal, place, value) && !isNeeded(wanted);
-  if (isEmpty || isName) {
-    const { term } = draft.search;
-    const words = isEmpty ? `${term(value)} says nothing` : `${term(place.focusNode)} is called so itself`;
-    const empty: EvidenceItem = { kind: 'leastInformative', words };
-    for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
-  }
+  if (isName)
+    yield* leastInformative(goal, place, value, `${draft.search.term(place.focusNode)} is called so itself`);
   const twin = isNeeded(wanted) ? undefined : [...wanted.taken].find((other) => isSlipOf(value, other, goal));
   if (twin !== undefined) {
     const words = `${draft.search.term(twin)} is there already`;
@@ -91,6 +89,17 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   }
   if (best === undefined && !isKept) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
+}
+
+/** Removes a value that says nothing, where none is required. */
+export function* emptyRemovals(goal: Goal, place: ValuePlace, value: TermId): Iterable<Fix> {
+  if (!isPlaceholderValue(value, nameOfProperty(place)) || isNeeded(wantedInPlace(goal, place))) return;
+  yield* leastInformative(goal, place, value, `${goal.draft.search.term(value)} says nothing`);
+}
+
+function* leastInformative({ draft }: Goal, place: ValuePlace, value: TermId, words: string): Iterable<Fix> {
+  for (const { change } of detachments(draft, place, [value]))
+    yield fixOfChange(change, 'plausible', { kind: 'leastInformative', words });
 }
 
 const otherAmount: EvidenceItem = { kind: 'competing', words: 'it would be another amount' };
