@@ -279,6 +279,17 @@ test('a node that is written with the prefix of properties', () =>
     ],
   ));
 
+test('a node with a letter in its name that looks like a digit', () =>
+  checkListing(
+    'sh:path ex:next ; sh:class ex:Room',
+    'ex:r101 a ex:Room ; ex:next ex:r1O2 . ex:r102 a ex:Room . ex:r103 a ex:Room .',
+    [
+      'plausible: Change ex:r1O2 to ex:r102 -- no file describes ex:r1O2; ex:r102 is the ex:Room with the nearest name',
+      'plausible: Add type ex:Room to ex:r1O2 -- ex:r1O2 has no statements yet',
+      'removal: Remove ex:r1O2 as ex:next of ex:r101',
+    ],
+  ));
+
 test('a text that says nothing instead of a node', () =>
   checkListing('sh:path ex:owner ; sh:class ex:Person', 'ex:r a ex:Room ; ex:owner "unknown" .', [
     'plausible: Remove "unknown" as ex:owner of ex:r -- "unknown" says nothing',

@@ -10,7 +10,7 @@ import { acceptorAt, constraintsOfKind, propertyShapesAsked } from '../drafts/re
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { nameParts } from '../evidence/nameSimilarity.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { isClearTypo, isOneTypoAway, isOrdinarySlip } from '../slips/oneTypo.ts';
+import { isClearTypo, isOneTypoAway, isOrdinarySlip, looksLike } from '../slips/oneTypo.ts';
 import { intendedInstance, intendedType, isShortSwap, unusedNode } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing } from './class/missingType.ts';
 import { type ComponentRepair, unknownIntendedValue } from './component.ts';
@@ -67,7 +67,9 @@ const classRepair: ComponentRepair<'class'> = {
       ({ change, support }) =>
         support === 'plausible' &&
         change.added.some(
-          ({ object }) => isShortSwap(value, object) || haveNames(value, object, isOrdinarySlip),
+          ({ object }) =>
+            isShortSwap(value, object) ||
+            [isOrdinarySlip, looksLike].some((isSlipFor) => haveNames(value, object, isSlipFor)),
         ),
     );
     // The right value is beside it, one typing error away.

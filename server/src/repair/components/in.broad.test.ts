@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkListing, listing, suggestionsFor } from '../../testing/checkRepair.ts';
+import { checkListing, listing, roomFixture, suggestionsFor } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
@@ -11,6 +11,16 @@ test.each<[string, string, string, string[]]>([
       'attested: Change ex:Open to ex:open -- says the same',
       'plausible: Change ex:Open to ex:closed -- allowed by sh:in',
       'removal: Remove ex:Open as ex:p of ex:r',
+    ],
+  ],
+  [
+    'the symbol of a unit',
+    'sh:in ( ex:M2 ex:KiloW )',
+    'ex:KW',
+    [
+      'plausible: Change ex:KW to ex:KiloW -- the nearest of what sh:in allows',
+      'plausible: Change ex:KW to ex:M2 -- allowed by sh:in',
+      'removal: Remove ex:KW as ex:p of ex:r',
     ],
   ],
   [
@@ -204,3 +214,15 @@ test('members that others have come first, where nothing is near', () =>
       'plausible: Change "none of these" to "A" -- allowed by sh:in',
     ],
   ));
+
+test('the unit of other powers comes first for a power, whatever that of most areas is', async () => {
+  const shape =
+    'sh:path ex:power ; sh:node [ sh:property [ sh:path ex:unit ; sh:in ( ex:area1 ex:power1 ) ] ]';
+  const data = `ex:r a ex:Room ; ex:power [ ex:unit ex:other ] ; ex:area [ ex:unit ex:area1 ] .
+ex:s ex:power [ ex:unit ex:power1 ] ; ex:area [ ex:unit ex:area1 ] .`;
+  const lines = listing(await suggestionsFor(roomFixture(shape, data))).split('\n');
+  expect(lines.slice(0, 2)).toEqual([
+    'plausible: Change ex:other to ex:power1 -- allowed by sh:in',
+    'plausible: Change ex:other to ex:area1 -- allowed by sh:in',
+  ]);
+});

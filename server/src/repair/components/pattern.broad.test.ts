@@ -126,6 +126,7 @@ describe('what was meant is likely', () => {
       'with "+49 " in place of the 0',
     ],
     ['leading zeros', code, 'AB-7', 'AB-007', 'with leading zeros'],
+    ['leading zeros of the last number', '^[A-C]/[0-9]/[0-9]{2}$', 'A/0/3', 'A/0/03', 'with leading zeros'],
     [
       'three things at once',
       code,

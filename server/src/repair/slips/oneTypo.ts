@@ -288,6 +288,15 @@ export function isPaddedOtherwise(one: string, other: string): boolean {
   return one !== other && withoutPadding(one) === withoutPadding(other);
 }
 
+/** True for names that differ only in O for 0, or l or I for 1, beside digits: `Room_1O2` and `Room_102`. */
+export function looksLike(one: string, other: string): boolean {
+  return one !== other && withDigits(one) === withDigits(other);
+}
+
+function withDigits(name: string): string {
+  return name.replace(/(?<=\d)[Oo]|[Oo](?=\d)/g, '0').replace(/(?<=\d)[Il]|[Il](?=\d)/g, '1');
+}
+
 function withoutPadding(name: string): string {
   return name.replace(/(?<!\d[.,_-]?)0+(?=\d)/g, '');
 }

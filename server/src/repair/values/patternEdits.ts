@@ -310,10 +310,9 @@ function* editsOf(
     }
   }
   if (digits !== undefined) {
-    yield guess(
-      text.replace(/(?<!\d)\d+(?!\d)/g, (number) => number.padStart(digits, '0')),
-      'with leading zeros',
-    );
+    const padded = (numbers: RegExp) => text.replace(numbers, (number) => number.padStart(digits, '0'));
+    yield guess(padded(/(?<!\d)\d+(?!\d)/g), 'with leading zeros');
+    yield guess(padded(/(?<!\d)\d+(?=\D*$)/), 'with leading zeros');
   }
   // The zero of 089 is not part of an international number, and the country is not known.
   if (prefix !== '+') yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');

@@ -18,7 +18,7 @@ import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNa
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { isCode, isSurelyMisspelt } from '../../slips/misstatements.ts';
-import { isPaddedOtherwise } from '../../slips/oneTypo.ts';
+import { isPaddedOtherwise, looksLike } from '../../slips/oneTypo.ts';
 import { expandedName } from '../../values/textAsIri.ts';
 
 const maxInstances = 3000;
@@ -118,14 +118,14 @@ function* nearestOf(
     NodeNameIndex.of(graph).mayBeMeant(text, instances, graph),
     namesOf,
   ).filter(({ item }) => accepts(item));
-  // In a name of three letters, two swapped letters are the only sign, and an uncertain one; so is a zero before a number.
+  // In a name of three letters, two swapped letters are the only sign, and an uncertain one; so is a zero before a number,
+  // or a letter that looks like a digit.
   const guesses =
     found.length > 0 || !mayBeGuessed.test(text)
       ? []
       : instances.filter(
           (item) =>
-            (isShortSwap(value, item) || isPaddedOtherwise(text, localName(terms.value(item)))) &&
-            accepts(item),
+            (isShortSwap(value, item) || isSameNumber(text, localName(terms.value(item)))) && accepts(item),
         );
   const near = found.length > 0 ? found : guesses.map((item) => ({ item, distance: 1 }));
   const readings = readingsOf(draft, place, value, near);
@@ -252,6 +252,10 @@ export function isShortSwap(one: TermId, meant: TermId): boolean {
 
 function isThreeLetters(name: string): boolean {
   return /^\p{Ll}{3}$/u.test(name);
+}
+
+function isSameNumber(name: string, other: string): boolean {
+  return isPaddedOtherwise(name, other) || looksLike(name, other);
 }
 
 const mayBeGuessed = /^\p{Ll}{3}$|\d/u;

@@ -12,7 +12,7 @@ import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNa
 import { haveSameMeaning } from '../../evidence/sameMeaning.ts';
 import { isClearTypo, isSlipOfOneWord, reverses } from '../../slips/oneTypo.ts';
 import { isOtherUnit, numberInUnit } from '../../values/units/amounts.ts';
-import { isSameUnit, unitWritten } from '../../values/units/units.ts';
+import { isSameUnit, unitMeant, unitOfQudt, unitWritten } from '../../values/units/units.ts';
 import { likelyRewrite, mayBeCountry, type RewritePlace, type Rewrites, readText } from './rewrites.ts';
 
 const maxMembers = 6;
@@ -126,11 +126,13 @@ export function membersLike(
   if (found) return { near: found, alike: [] };
   const same = members.filter((member) => haveSameMeaning(member, value) || areSameUnit(member, value));
   // Even in a short code, two letters may be swapped by accident.
-  const swapped = members.filter((member) => isClearTypo(shortName(value), shortName(member)));
+  const nearly = members.filter(
+    (member) => isClearTypo(written, shortName(member)) || isUnitCalledOtherwise(value, member),
+  );
   const near =
     same.length > 0
       ? same.map((item) => ({ item, distance: 0 }))
-      : swapped.map((item) => ({ item, distance: 1 }));
+      : nearly.map((item) => ({ item, distance: 1 }));
   return { near, alike: near.length > 0 ? [] : namedInPart(names, members, namesOf) };
 }
 
@@ -143,6 +145,13 @@ function isDotted(value: TermId): boolean {
 function areSameUnit(one: TermId, other: TermId): boolean {
   if (!terms.isLiteral(one) || !terms.isLiteral(other)) return false;
   const [a, b] = [unitWritten(terms.value(one)), unitWritten(terms.value(other))];
+  return a !== undefined && b !== undefined && a.dimension === b.dimension && isSameUnit(a, b);
+}
+
+/** True for an IRI that ends with the symbol of a unit of QUDT: unit:KW for unit:KiloW. */
+function isUnitCalledOtherwise(iri: TermId, member: TermId): boolean {
+  if (!terms.isIri(iri) || !terms.isIri(member)) return false;
+  const [a, b] = [unitMeant(shortName(iri)), unitOfQudt(shortName(member))];
   return a !== undefined && b !== undefined && a.dimension === b.dimension && isSameUnit(a, b);
 }
 
@@ -169,8 +178,16 @@ function mostUsedFirst(
   members: readonly TermId[],
   { wanted, draft }: RewritePlace,
 ): readonly { readonly member: TermId; readonly uses: number }[] {
-  const { path } = wanted;
-  const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, maxUses) : [];
+  const { path, focusNode } = wanted;
+  const all = path.kind === 'predicate' ? usesOf(draft, path.predicate, maxUses) : [];
+  // The unit of a power says more about that of another power than the unit of an area does.
+  const places = terms.isBlank(focusNode)
+    ? draft.graph.incoming(focusNode).map((each) => each.predicate)
+    : [];
+  const like = all.filter(({ subject }) =>
+    draft.graph.incoming(subject).some(({ predicate }) => places.includes(predicate)),
+  );
+  const others = like.some(({ object }) => members.includes(object)) ? like : all;
   return members
     .map((member) => ({ member, uses: others.filter(({ object }) => object === member).length }))
     .sort((a, b) => b.uses - a.uses);

@@ -160,6 +160,16 @@ export function unitWithSymbol(text: string): Unit | undefined {
   return bySymbol!.get(text);
 }
 
+/** The only unit with a symbol in any case, where the text is no name of QUDT's: KW, but neither KiloW nor MW. */
+export function unitMeant(text: string): Unit | undefined {
+  if (text.length < 2 || unitOfQudt(text) !== undefined) return undefined;
+  const folded = text.toLowerCase();
+  const [unit, ...others] = new Set(
+    [...bySymbol!].flatMap(([symbol, each]) => (symbol.toLowerCase() === folded ? [each] : [])),
+  );
+  return others.length === 0 ? unit : undefined;
+}
+
 /** The units of the same dimension that are written in the same way, as symbols, names of QUDT or codes of UNECE. */
 export function unitsBeside(text: string): readonly string[] {
   for (const map of [bySymbol!, byQudtName!, byCode!]) {
