@@ -1,12 +1,16 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { detachments } from '../drafts/detachments.ts';
-import { withFix } from '../drafts/draft.ts';
-import { combineFixes, type Fix, isAttested, needsFillingIn } from '../drafts/fix.ts';
+import { type Draft, isDescribed, isEditable, usesOf, withFix } from '../drafts/draft.ts';
+import { combineFixes, type Fix, fixOfChange, isAttested, needsFillingIn } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
+import { isOneTypoAway, isSameNumber } from '../slips/oneTypo.ts';
 import { type ComponentRepair, missingValue, surplusValue } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
 import { nodesForText } from './conform/nodesForText.ts';
@@ -142,6 +146,7 @@ function* likeOthers(
 const minCountRepair: ComponentRepair<'minCount'> = {
   offers: [
     'the value of a property that is misspelt, or of its equivalent in another vocabulary',
+    'a reference to the node with its name misspelt, where a reference is missing',
     'a value that the graph implies, by an inverse property for example',
     'the sh:hasValue, sh:defaultValue or member of sh:in that the shape names',
     'what other values of the node derive, as with other nodes: a name from its parts, a title from a label',
@@ -161,7 +166,7 @@ const minCountRepair: ComponentRepair<'minCount'> = {
     const taken = new Set(draft.evaluator.values(focusNode, path));
     const requirements = requirementsAt(draft, focusNode, path, sourceShape);
     const wanted = { focusNode, path, requirements, taken };
-    const misnamed = [...misnamedProperties(wanted, draft)];
+    const misnamed = [...misnamedProperties(wanted, draft), ...misspeltReference(wanted, draft)];
     const missing = constraint.count - taken.size;
     // A value found elsewhere would only be added to the one that is already here.
     if (missing === 1 && misnamed.some(({ support }) => isAttested(support))) yield* misnamed;
@@ -179,6 +184,44 @@ const minCountRepair: ComponentRepair<'minCount'> = {
   violatedBy: 'removal',
   unknown: missingValue,
 };
+
+/**
+ * The only statement of the property with a node of a nearly equal name that no file describes and nothing else refers to: it lacks a
+ * description, and the focus node a reference.
+ */
+function* misspeltReference({ focusNode, path }: WantedValue, draft: Draft): Iterable<Fix> {
+  if (path.kind !== 'inverse' || path.path.kind !== 'predicate' || !terms.isIri(focusNode)) return;
+  const { graph, search } = draft;
+  const [only, ...others] = usesOf(draft, path.path.predicate, maxUses).filter(
+    ({ object }) =>
+      terms.isIri(object) &&
+      isNearly(terms.value(object), terms.value(focusNode)) &&
+      !isDescribed(draft, object) &&
+      graph.incoming(object).length === 1,
+  );
+  if (only === undefined || others.length > 0 || !isEditable(draft, only)) return;
+  const { length } = localName(terms.value(focusNode));
+  yield fixOfChange({ added: [{ ...only, object: focusNode }], removed: [only] }, 'plausible', {
+    kind: 'likeName',
+    words: `no file describes ${search.term(only.object)}`,
+    for: length - 1,
+    of: length,
+  });
+}
+
+const maxUses = 2000;
+
+/** True for names in one namespace that differ by a typing error, two digits swapped included. */
+function isNearly(iri: string, meant: string): boolean {
+  if (namespaceOf(iri) !== namespaceOf(meant)) return false;
+  const [name, other] = [localName(iri), localName(meant)];
+  const sorted = (text: string) => [...text].sort().join('');
+  return (
+    isOneTypoAway(name, other) ||
+    isSameNumber(name, other) ||
+    (sorted(name) === sorted(other) && boundedEditDistance(name, other, 1) === 1)
+  );
+}
 
 /** The place of a focus node that is a value of the root focus node, by the property shape around the violated one. */
 function placeOfFocus({ draft, violation }: Goal<'minCount'>): Via | undefined {

@@ -409,3 +409,32 @@ describe('paths', () => {
     ],
   ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
 });
+
+describe('a reference is missing, and there is one to a node of a nearly equal name that no file describes', () => {
+  const best = async (name: string, data: string) =>
+    listing(
+      await suggestionsFor(
+        roomFixture(
+          'sh:path [ sh:inversePath ex:has ] ; sh:minCount 1',
+          `ex:${name} a ex:Room .\nex:b ex:has ${data} .`,
+        ),
+      ),
+    ).split('\n')[0];
+
+  test.each([
+    ['a letter', 'meeting', 'ex:meetng, ex:attic', 'ex:meetng'],
+    ['two digits', 'r103', 'ex:r013, ex:r203', 'ex:r013'],
+    ['a letter that looks like a digit', 'r103', 'ex:r1O3', 'ex:r1O3'],
+  ])('%s', async (_, name, data, misspelt) =>
+    expect(await best(name, data)).toBe(
+      `plausible: Change ${misspelt} to ex:${name} -- no file describes ${misspelt}`,
+    ),
+  );
+
+  test.each([
+    ['it is described', 'meeting', 'ex:meetng . ex:meetng ex:p 1'],
+    ['something else refers to it as well', 'meeting', 'ex:meetng . ex:c ex:of ex:meetng'],
+    ['there are two', 'meeting', 'ex:meetng, ex:meetinng'],
+    ['it is another number', 'r103', 'ex:r104'],
+  ])('not where %s', async (_, name, data) => expect(await best(name, data)).not.toContain('Change'));
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedEditDistance } from '../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
-import { isPaddedOtherwise, isReordered } from '../slips/oneTypo.ts';
+import { isReordered, isSameNumber } from '../slips/oneTypo.ts';
 import { sampleRegex } from '../values/sampleRegex.ts';
 import {
   containsNameParts,
@@ -81,7 +81,7 @@ test.each([
   ['2024-05', '2024-5', false],
   ['Room_105', 'Room_15', false],
 ])('%s is %s with other zeros before a number: %s', (one, other, expected) =>
-  expect([isPaddedOtherwise(one, other), isPaddedOtherwise(other, one)]).toEqual([expected, expected]),
+  expect([isSameNumber(one, other), isSameNumber(other, one)]).toEqual([expected, expected]),
 );
 
 test('editDistance stops at its limit', () => {

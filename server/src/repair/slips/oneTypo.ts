@@ -284,8 +284,13 @@ export function isReordered(one: string, other: string): boolean {
 }
 
 /** True for names that differ only in zeros before a whole number: `Room_01` and `Room_1`, not `dose_0.05` and `dose_0.5`. */
-export function isPaddedOtherwise(one: string, other: string): boolean {
+function isPaddedOtherwise(one: string, other: string): boolean {
   return one !== other && withoutPadding(one) === withoutPadding(other);
+}
+
+/** True for names with the same numbers, written otherwise: with other zeros before them, or letters that look like digits. */
+export function isSameNumber(one: string, other: string): boolean {
+  return isPaddedOtherwise(one, other) || looksLike(one, other);
 }
 
 /** True for names that differ only in O for 0, or l or I for 1, beside digits: `Room_1O2` and `Room_102`. */

@@ -18,7 +18,7 @@ import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNa
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { isCode, isSurelyMisspelt } from '../../slips/misstatements.ts';
-import { isPaddedOtherwise, looksLike } from '../../slips/oneTypo.ts';
+import { isSameNumber } from '../../slips/oneTypo.ts';
 import { expandedName } from '../../values/textAsIri.ts';
 
 const maxInstances = 3000;
@@ -252,10 +252,6 @@ export function isShortSwap(one: TermId, meant: TermId): boolean {
 
 function isThreeLetters(name: string): boolean {
   return /^\p{Ll}{3}$/u.test(name);
-}
-
-function isSameNumber(name: string, other: string): boolean {
-  return isPaddedOtherwise(name, other) || looksLike(name, other);
 }
 
 const mayBeGuessed = /^\p{Ll}{3}$|\d/u;
