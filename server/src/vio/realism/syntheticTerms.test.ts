@@ -70,6 +70,12 @@ test.each<[what: string, added: string, synthetic: string]>([
   ['a language without words', ':tram-7 v:name "Hill line"@zxx .', '"Hill line"@zxx'],
 ])('%s is synthetic', (_, added, synthetic) => expect(syntheticIn(added)).toEqual([synthetic]));
 
+test('brackets are synthetic where others have none, but not what is stated inside', () => {
+  const added = ':tram-7 v:depot [ v:seats 84 ] .';
+  expect(syntheticIn(added)).toEqual([expect.stringMatching(/^_:/)]);
+  expect(syntheticIn('[] v:seats 84 .')).toEqual([]);
+});
+
 test('terms are counted once for each change', () => {
   const terms = new SyntheticTerms(read(data), read(shapes));
   const change = (text: string) => ({ added: [...read(text).triples()], removed: [] });

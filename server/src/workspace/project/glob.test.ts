@@ -102,3 +102,8 @@ test('an exclamation mark in brackets negates, as in editors', () => {
 test('what a brace bomb stands for still matches', () => {
   expect(new Glob('{a,b}'.repeat(60)).matches('ab'.repeat(30))).toBe(true);
 });
+
+test('case counts unless it is said not to', () => {
+  expect(new Glob('a.ttl').matches('A.ttl')).toBe(false);
+  expect(new Glob('a.ttl', { ignoresCase: true }).matches('A.ttl')).toBe(true);
+});
