@@ -203,11 +203,15 @@ const notRepair: ComponentRepair<'not'> = {
     const reason = fixOfChange(noChange, 'implied', { kind: 'forbidden', words: 'sh:not forbids it' });
     const ways = [...goal.violate(value, constraint.shapeRef, draft, place)];
     const canAdd = ways.some(({ change }) => change.removed.length === 0);
+    // What others may refer to is as it should be, and the reference is the mistake.
+    const isAccepted = place !== undefined && isAcceptedElsewhere(goal, place, value);
+    if (isAccepted) for (const fix of detachments(draft, place, [value])) yield combineFixes(fix, reason);
     for (const fix of ways) {
       // For a premise and what it requires: adds what is missing, and keeps what is stated.
       if (canAdd && fix.change.removed.length > 0) yield combineFixes(withSupport(fix, 'removal'), reason);
       // The shape requires the forbidden statement to be removed.
-      else if (fix.support === 'removal') yield combineFixes(withSupport(fix, 'plausible'), reason);
+      else if (fix.support === 'removal' && !isAccepted)
+        yield combineFixes(withSupport(fix, 'plausible'), reason);
       else yield fix;
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
@@ -231,6 +235,25 @@ const notRepair: ComponentRepair<'not'> = {
   unknown: (_, { value }) =>
     `the shape forbids what is stated about ${value}, and the files don't say which statement is wrong`,
 };
+
+/** True for a described value that another node has at the place without such a result. */
+function isAcceptedElsewhere(
+  { draft, violation }: Goal<'not'>,
+  { path, focusNode }: Via,
+  value: TermId,
+): boolean {
+  if (path.kind !== 'predicate' || terms.isLiteral(value)) return false;
+  const { sourceShape } = violation;
+  return draft.graph
+    .subjects(path.predicate, value)
+    .some(
+      (subject) =>
+        subject !== focusNode &&
+        !draft.search.recorded
+          .resultsAbout(subject)
+          .some((result) => result.value === value && result.sourceShape === sourceShape),
+    );
+}
 
 /**
  * The fix, weakened if it makes the value one of another kind instead of completing it: if it removes or replaces

@@ -10,6 +10,12 @@ test.each<[string, string, string, string[]]>([
     ['plausible: Remove type ex:C from ex:b -- sh:not forbids it', 'removal: Remove ex:b as ex:p of ex:r'],
   ],
   [
+    'a type that is right for another node',
+    'sh:path ex:p ; sh:not [ sh:class ex:C ]',
+    'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:D . ex:hall ex:p ex:b .',
+    ['removal: Remove ex:b as ex:p of ex:r -- sh:not forbids it', 'removal: Remove type ex:C from ex:b'],
+  ],
+  [
     'what a premise asks for is added, and the premise stays',
     'sh:path ex:doc ; sh:not [ sh:property [ sh:path ex:status ; sh:hasValue "published" ], [ sh:path ex:issued ; sh:maxCount 0 ] ]',
     'ex:r a ex:Room ; ex:doc ex:b . ex:b ex:status "published" .',
