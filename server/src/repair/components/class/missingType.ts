@@ -242,7 +242,9 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
   }
   // Two classes that both have superclasses, or both have members, but share none are taken to be disjoint.
   const placed = (id: TermId) => search.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
-  const members = graph.subjects(rdf.type, expected).length;
+  const members = new Set(
+    [...search.classes.subclasses(expected)].flatMap((id) => graph.subjects(rdf.type, id)),
+  ).size;
   const hasMembers = members >= fewestMembers || (members > 0 && others.length > 0);
   if (hasMembers || type === owl.NamedIndividual || (placed(type) && placed(expected))) return undefined;
   return fixOfChange(change, 'plausible', { kind: 'furtherType', words: '' });
