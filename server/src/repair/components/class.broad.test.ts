@@ -386,3 +386,23 @@ ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:class ex:C .
   expect(listing(suggestions)).toBe(`plausible: Add type ex:C to ex:b -- ex:b has no type yet
 removal: Remove ex:b as ex:p of ex:a (takes it out of the target of ex:S) [degenerate]`);
 });
+
+test.each([
+  ['likely', 'Change ex:si to ex:cgs', ''],
+  ['possible', 'Remove ex:si as ex:sys of ex:r', 'ex:q ex:sys ex:si .'],
+])('of an untyped node first: %s: %s, where others refer to it: %j', async (certainty, title, more) => {
+  // No node can be a system, so that the missing type is not offered.
+  const shapes =
+    'sh:path ex:sys ; sh:class ex:System ] . ex:T a sh:NodeShape ; sh:targetClass ex:System ; sh:property [ sh:path ex:base ; sh:minCount 1 ; sh:maxCount 0';
+  const others = Array.from(
+    { length: 10 },
+    (_, i) => `ex:r${i} a ex:Room ; ex:sys ex:planck, ex:cgs, ex:k${i % 3} .`,
+  );
+  const data = `ex:r a ex:Room ; ex:sys ex:planck, ex:si . ex:si ex:base ex:m . ${more}
+${others.join('\n')}
+ex:k0 a ex:System . ex:k1 a ex:System . ex:k2 a ex:System . ex:cgs a ex:System . ex:planck a ex:System .`;
+  const problems = await problemsOf(readUnit(roomFixture(shapes, data)));
+  const problem = problems.find(({ violation }) => violation.constraint.kind === 'class')!;
+  const [first] = (await suggestRepairs(problem, { max: 5 }, new AbortController().signal)).repairs;
+  expect([first!.certainty, first!.repair.title]).toEqual([certainty, title]);
+});

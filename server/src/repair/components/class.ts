@@ -89,7 +89,16 @@ const classRepair: ComponentRepair<'class'> = {
     }
     // In that case the value is right, and the file that states it is not among the data.
     if (draft.search.shapes.graph.has(value, rdf.type, constraint.class)) return;
-    yield* betterValues(goal, place, value);
+    // What others have as well is seldom wrong: it lacks its type, even where that brings other results with it.
+    const lacksType =
+      isDescribedInData(draft, value) &&
+      draft.graph.objects(value, rdf.type).length === 0 &&
+      draft.graph.incoming(value).length > 1;
+    const words = `${draft.search.term(value)} lacks a type`;
+    for (const fix of betterValues(goal, place, value))
+      yield lacksType
+        ? combineFixes(fix, fixOfChange(noChange, 'removal', { kind: 'competing', words }))
+        : fix;
     // A missing file is more likely than a wrong value, unless the description would have to be in this file.
     if (
       terms.isLiteral(value) ||
