@@ -10,7 +10,11 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
 import { createEvaluator, type EvaluatorOptions, type Focus } from '../../shacl/evaluator.ts';
 import { compareResults } from '../../shacl/incremental/impact.ts';
-import { focusesThatMayChange, type Version } from '../../shacl/incremental/mayChange.ts';
+import {
+  changesIncompleteIris,
+  focusesThatMayChange,
+  type Version,
+} from '../../shacl/incremental/mayChange.ts';
 import type { UncheckedPart, Violation } from '../../shacl/model/violation.ts';
 import { loadEnginesFor } from '../../shacl/sparql/loadEngines.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
@@ -197,13 +201,15 @@ async function judge(
   const both = inputOf(new OverlayGraph(stored.graph, { added: triples.added, removed: [] })).dataGraph;
   const judged = await judgeVersions(before, after, triples, both, signal);
   const all = [stored, ...beside];
+  // Nodes of a namespace that is incomplete, or no longer, are anywhere.
+  const isAboutMany = changesIncompleteIris(triples);
   return {
     ...judged,
-    asksForAll: all.some(({ isAskedForAll }) => isAskedForAll),
+    asksForAll: isAboutMany || all.some(({ isAskedForAll }) => isAskedForAll),
     lookUps: all.map(({ lookUps }) => lookUps),
     gaps: all.map((graph) => [
       ...(graph === stored ? lost : []),
-      ...(graph.isAskedForAll ? [looksAtAll] : []),
+      ...(isAboutMany || graph.isAskedForAll ? [looksAtAll] : []),
     ]),
   };
 }
