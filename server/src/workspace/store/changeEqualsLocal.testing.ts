@@ -198,11 +198,11 @@ export async function changeEqualsLocal(
           : await fetchChange(storesOf(stores), change, inputWith, {}, never);
         counts.changes++;
         const gaps = found.gaps.flat();
-        // Where other IRIs are incomplete, any node may become a target of sh:targetWhere.
-        const mayReselectAll =
-          history.edits.some(({ statement }) => statement.includes('sh:incompleteURIStart')) &&
-          history.start.shapes.some((each) => each.includes('sh:targetWhere'));
-        if (mayReselectAll && gaps.length > 0 && gaps.every((gap) => gap === looksAtAll)) return;
+        // Where other IRIs are incomplete, nodes anywhere may be judged otherwise.
+        const isAboutMany = history.edits.some(({ statement }) =>
+          statement.includes('sh:incompleteURIStart'),
+        );
+        if (isAboutMany && gaps.length > 0 && gaps.every((gap) => gap === looksAtAll)) return;
         if (gaps.length > 0) {
           counts.open.push(gaps.join(' '));
           return;
