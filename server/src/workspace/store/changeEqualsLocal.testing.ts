@@ -202,7 +202,7 @@ export async function changeEqualsLocal(
         const isAboutMany = history.edits.some(({ statement }) =>
           statement.includes('sh:incompleteURIStart'),
         );
-        if (isAboutMany && gaps.length > 0 && gaps.every((gap) => gap === looksAtAll)) return;
+        if (isAboutMany && gaps.includes(looksAtAll)) return;
         if (gaps.length > 0) {
           counts.open.push(gaps.join(' '));
           return;
