@@ -82,6 +82,15 @@ const arbitraryTriG = fc
     return read(written, 'file:///folder/in.trig');
   });
 
+test('a blank node inside a triple term has one label in all graphs', () => {
+  const document = read(
+    '@prefix ex: <http://e.org/> . ex:a ex:p <<( _:b ex:q 1 )>> . ex:g { ex:c ex:p _:b . }',
+    'file:///folder/in.trig',
+  );
+  const text = trigOf(triplesByGraph(document), document.prefixes, uri);
+  expect(text.match(/_:\w+/g)).toHaveLength(2);
+});
+
 test('TriG is written with each triple in its graph', () => {
   fc.assert(
     fc.property(arbitraryTriG, (document) => {

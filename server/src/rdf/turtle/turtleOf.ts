@@ -1,5 +1,6 @@
 import { applyEdits, type OffsetEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { blanksOf } from '../isomorphism.ts';
 import { knownPrefixes } from '../knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../terms.ts';
 import { rdf } from '../vocab.ts';
@@ -38,8 +39,8 @@ export function trigOf(graphs: TriplesByGraph, prefixes: ReadonlyMap<string, str
   const seen = new Map<TermId, TermId | undefined>();
   for (const [graph, triples] of graphs) {
     if (graph !== undefined) shared.split.add(graph);
-    for (const { subject, object } of triples) {
-      for (const node of [subject, object]) {
+    for (const triple of triples) {
+      for (const node of blanksOf(triple)) {
         if (seen.has(node) && seen.get(node) !== graph) shared.split.add(node);
         seen.set(node, graph);
       }

@@ -438,3 +438,10 @@ describe('a reference is missing, and there is one to a node of a nearly equal n
     ['it is another number', 'r103', 'ex:r104'],
   ])('not where %s', async (_, name, data) => expect(await best(name, data)).not.toContain('Change'));
 });
+
+test('what a blank node lacks is not named after it', async () => {
+  const found = await suggestionsFor(
+    roomFixture('sh:path [ sh:inversePath ex:has ] ; sh:minCount 1', '[] a ex:Room .'),
+  );
+  expect(listing(found).split('\n')[0]).toContain('new ex:Node_1');
+});

@@ -116,8 +116,8 @@ function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft):
   const [asked] = constraintsOfKind(requirements.unfolded, 'class');
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   const usual = step?.inverse ? typeOfSubjects(step.predicate, draft) : step?.predicate;
-  const name = localName(terms.value(asked?.class ?? usual ?? focusNode));
-  return mintIri(name, focusNode, draft);
+  const named = asked?.class ?? usual ?? (terms.isIri(focusNode) ? focusNode : undefined);
+  return mintIri(named ? localName(terms.value(named)) : 'Node', focusNode, draft);
 }
 
 /** The type of the first subject of a property that has one: what leads to a node by ex:memberOf is a member, not a "memberOf". */
