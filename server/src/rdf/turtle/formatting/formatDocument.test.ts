@@ -257,6 +257,14 @@ test('what is in a graph block of TriG is indented', () => {
   expect(formatted(after, {}, uri)).toBe(after);
 });
 
+test('the last semicolon of a graph block has its own comment', () => {
+  const uri = 'file:///data.trig';
+  const before = '{ ex:a ex:p 1 # one\n ; # two\n }\n';
+  const after = '{\n  ex:a ex:p 1 # one\n    ; # two\n}\n';
+  expect(formatted(before, {}, uri)).toBe(after);
+  expect(formatted(after, {}, uri)).toBe(after);
+});
+
 test('declarations that are sorted in a graph block of TriG are indented, though they do not belong there', () => {
   const uri = 'file:///data.trig';
   const text = '<urn:g> {\n@prefix ex: <urn:ex:> .\n@prefix a: <urn:a:> .\na:s ex:p 1 .\n}\n';

@@ -171,15 +171,20 @@ class DocumentFormatter {
       while (next < items.length && items[next]!.start < statement.start) next++;
       const body = next;
       while (next < items.length && items[next]!.start < statement.end) next++;
-      this.#add(statement, items.slice(before, body), items.slice(body, next));
+      this.#add(statement, items.slice(before, body), items.slice(body, next), items[next]);
     }
     if (isToEnd) this.#ending = this.#withoutTrailing(items.slice(next));
     for (const [i, part] of this.#parts.entries()) this.#placeDot(part, i);
   }
 
-  #add(statement: PlacedStatement, before: readonly FormatItem[], items: readonly FormatItem[]): void {
+  #add(
+    statement: PlacedStatement,
+    before: readonly FormatItem[],
+    items: readonly FormatItem[],
+    following: FormatItem | undefined,
+  ): void {
     const comments = this.#withoutTrailing(before);
-    const placed = placeSeparators(items, this.#options);
+    const placed = placeSeparators(items, following, this.#options);
     const brace = this.#isTriG ? braceOf(this.#text, items) : undefined;
     if (brace === '}') this.#indent = '';
     const layout = brace ? 'brace' : this.#layout(statement, placed);
@@ -395,9 +400,12 @@ function directiveText(text: string, items: readonly FormatItem[], nameWidth: nu
  * The items of a statement with its semicolons and commas on the side of comments at line ends where they belong, so that
  * `ex:a # note`, followed by a line `;`, becomes `ex:a ; # note`. Comments on lines of their own stay where they are,
  * because they may contain statements that are commented out.
+ *
+ * @param following what comes behind the statement.
  */
 function placeSeparators(
   items: readonly FormatItem[],
+  following: FormatItem | undefined,
   { semicolons }: Pick<FormatOptions, 'semicolons'>,
 ): readonly FormatItem[] {
   let placed: FormatItem[] | undefined;
@@ -411,7 +419,7 @@ function placeSeparators(
     const next = items[i + 1]!.kind;
     const movesBefore =
       next === ',' || (next === ';' && semicolons === 'lineEnd' && items[i - 1]!.kind !== ';');
-    if (!movesBefore || isTrailing(items[i + 2])) continue;
+    if (!movesBefore || isTrailing(items[i + 2] ?? following)) continue;
     placed ??= [...items];
     swap(placed, i, i + 1);
   }
