@@ -259,8 +259,8 @@ test('what is in a graph block of TriG is indented', () => {
 
 test('the last semicolon of a graph block has its own comment', () => {
   const uri = 'file:///data.trig';
-  const before = '{ ex:a ex:p 1 # one\n ; # two\n }\n';
-  const after = '{\n  ex:a ex:p 1 # one\n    ; # two\n}\n';
+  const before = '{ <a> <p> 1 # one\n ; # two\n }\n';
+  const after = '{\n  <a> <p> 1 # one\n    ; # two\n}\n';
   expect(formatted(before, {}, uri)).toBe(after);
   expect(formatted(after, {}, uri)).toBe(after);
 });
