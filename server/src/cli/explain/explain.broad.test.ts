@@ -34,6 +34,7 @@ test('a component with an example and its repairs', async () => {
 
     Repairs
       - the value of a property that is misspelt, or of its equivalent in another vocabulary
+      - a reference to the node with its name misspelt, where a reference is missing
       - a value that the graph implies, by an inverse property for example
       - the sh:hasValue, sh:defaultValue or member of sh:in that the shape names
       - what other values of the node derive, as with other nodes: a name from its parts, a title from a label
