@@ -199,9 +199,9 @@ export async function changeEqualsLocal(
         counts.changes++;
         const gaps = found.gaps.flat();
         // Where other IRIs are incomplete, nodes anywhere may be judged otherwise.
-        const isAboutMany = history.edits.some(({ statement }) =>
-          statement.includes('sh:incompleteURIStart'),
-        );
+        const aboutMany = (statements: readonly string[]) =>
+          statements.filter((each) => each.includes('sh:incompleteURIStart')).join();
+        const isAboutMany = aboutMany(inBase) !== aboutMany(inData);
         if (isAboutMany && gaps.includes(looksAtAll)) return;
         if (gaps.length > 0) {
           counts.open.push(gaps.join(' '));
