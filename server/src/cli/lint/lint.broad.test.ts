@@ -75,8 +75,23 @@ test('shapes that declare no prefix are shapes', async () => {
 });
 
 test('a table is named', async () => {
-  const { err, code } = await runInMemory('lint t.csv', { files, texts: { '/t.csv': 'id,name\n1,Ann\n' } });
-  expect([err, code]).toEqual([expect.stringMatching(/^t\.csv:1:1: This is a table /), 2]);
+  const { out, code } = await runInMemory('lint t.csv', { files, texts: { '/t.csv': 'id,name\n1,Ann\n' } });
+  expect([out, code]).toEqual([expect.stringMatching(/^t\.csv:1:1: error: This is a table /), 2]);
+});
+
+test('syntax errors are problems, and the file is not said to be right', async () => {
+  const texts = { '/broken.ttl': 'PREFIX ex: <http://e.org/>\nex:a ex:b ( 1 .\nex:c ex:d [ ex:e 2 .\n' };
+  const { out, code } = await runInMemory('lint broken.ttl', { files, texts });
+  expect([code, out.match(/^broken.*|.*syntax errors.*/gm)]).toEqual([
+    2,
+    [
+      "broken.ttl:2:15: error: Expected ')': '( 1' is not closed.",
+      "broken.ttl:3:20: error: Expected ']': '[ ex:e 2' is not closed.",
+      '1 file without shapes: 2 problems. Statements with syntax errors are not looked at.',
+    ],
+  ]);
+  const json = JSON.parse((await runInMemory('lint broken.ttl --format json', { files, texts })).out);
+  expect(json[0].problems).toHaveLength(2);
 });
 
 test('a file that is not there exits with 2', async () => {

@@ -68,13 +68,7 @@ export const lint: CliCommand = async (args, io) => {
       continue;
     }
     documents.push(document);
-    const [error] = document.errors;
-    if (!error) continue;
-    isGood = false;
-    const place = placeText(printerFor(io.stderr, io), document, error.range.start);
-    const message =
-      otherFormat(document) ?? `${error.message} Statements with syntax errors are not looked at.`;
-    io.stderr.write(`${place}: ${message}\n`);
+    isGood &&= document.errors.length === 0;
   }
   const { shacl = '1.2' } = givenVersions(values);
   const read = await shapesReader({ shacl });
@@ -184,12 +178,23 @@ function lackingFiles({ uri }: TurtleDocument, { missing }: FollowedImports): re
     }));
 }
 
-/** Parts of the text that state nothing, such as a key of JSON-LD that is mapped to no property. */
-function unread({ warnings }: TurtleDocument): readonly ShapesMistake[] {
-  return warnings.map(({ range, message }) => ({
-    ...{ severity: 'warning', message, range },
-    ...{ statement: undefined, remedies: [] },
-  }));
+/** Syntax errors, and parts of the text that state nothing, such as a key of JSON-LD that is mapped to no property. */
+function unread(document: TurtleDocument): readonly ShapesMistake[] {
+  const { errors, warnings } = document;
+  const other = otherFormat(document);
+  const found = other === undefined ? errors : errors.slice(0, 1);
+  const nothing = { statement: undefined, remedies: [] };
+  return [
+    ...found.map(
+      ({ range, message }): ShapesMistake => ({
+        ...{ severity: 'error', message: other ?? message, range },
+        ...nothing,
+      }),
+    ),
+    ...warnings.map(
+      ({ range, message }): ShapesMistake => ({ ...{ severity: 'warning', message, range }, ...nothing }),
+    ),
+  ];
 }
 
 /** Writes the files with their slips corrected, and checks them again. */
@@ -245,11 +250,15 @@ async function printMistakes(
   const others = judged.length - files;
   const without = `${counted(others, 'file')} without shapes`;
   const read = imports.files.length === 0 ? '' : ` ${counted(imports.files.length, 'imported file')} read.`;
-  const left = others === 0 ? read : ` ${without}.${read}`;
+  const isWhole = judged.every(
+    ({ document }) => document.errors.length === 0 || otherFormat(document) !== undefined,
+  );
+  const looked = isWhole ? read : `${read} Statements with syntax errors are not looked at.`;
+  const left = others === 0 ? looked : ` ${without}.${looked}`;
   const summary =
     files > 0
       ? `${counted(files, 'shapes file')}: ${what}.${left}`
-      : `${without}${count === 0 ? '' : `: ${what}`}.${read}`;
+      : `${without}${count === 0 ? '' : `: ${what}`}.${looked}`;
   io.stdout.write(`${summary}\n`);
 }
 

@@ -2,11 +2,12 @@ import type { Lexer } from './lexer.ts';
 import { statementFlags } from './parsedChunk.ts';
 import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import { Scope } from './scope.ts';
+import { excerpt } from './sourceText.ts';
 import type { FrameKind, StatementBuilder } from './statementBuilder.ts';
 import type { StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 import { isOfLines } from './textFormat.ts';
-import { foundToken, objectMessage, subjectMessage, unclosedMessage, verbMessage } from './tokenMessages.ts';
+import { foundToken, objectMessage, subjectMessage, verbMessage } from './tokenMessages.ts';
 
 /**
  * What the parser expects next: `separator` after an object, `item` inside a collection, `part` inside a triple term or a
@@ -59,9 +60,7 @@ export class ErrorRecovery {
     const first = frame.kind === 'statement' && frame.pairs === 0;
     const { kind } = lexer;
     const message =
-      kind === '.' && !first
-        ? unclosedMessage(frame.kind)
-        : verbMessage(lexer, first ? 'subject' : undefined);
+      kind === '.' && !first ? this.#unclosed() : verbMessage(lexer, first ? 'subject' : undefined);
     if (this.#endAtNextStatement(message)) return 'done';
     // When an object is where the first predicate should be, the subject may be missing.
     const isObject = kind !== 'junk' && (kind !== 'word' || lexer.is('true') || lexer.is('false'));
@@ -75,7 +74,7 @@ export class ErrorRecovery {
     const { kind } = lexer;
     const nested = frame.kind !== 'statement';
     const message =
-      kind === '.' && nested ? unclosedMessage(frame.kind) : objectMessage(lexer, this.#currentPredicate());
+      kind === '.' && nested ? this.#unclosed() : objectMessage(lexer, this.#currentPredicate());
     if (this.#endAtNextStatement(message)) return 'done';
     switch (kind) {
       case '.':
@@ -106,7 +105,7 @@ export class ErrorRecovery {
     if (this.#endInsideLongString()) return 'done';
     const message =
       kind === '.'
-        ? unclosedMessage(frame.kind)
+        ? this.#unclosed()
         : `Expected ${this.#separators(frame.kind)} after the object, found ${foundToken(lexer)}.`;
     if (this.#endAtNextStatement(message)) return 'done';
     if (this.#isDoubtful()) builder.dropObject();
@@ -136,7 +135,7 @@ export class ErrorRecovery {
     // A list that is already unreadable needs only one error.
     if (isOver || !frame.damaged) {
       const message = isOver
-        ? unclosedMessage(frame.kind)
+        ? this.#unclosed()
         : kind === ','
           ? "Expected an item or ')', found ','. Items are separated by white space."
           : `Expected an item or ')', found ${foundToken(lexer)}.`;
@@ -435,6 +434,14 @@ export class ErrorRecovery {
     const { predicate } = frame;
     if (predicate < 0) return undefined;
     return this.#lexer.text.slice(start + data[predicate + 3]!, start + data[predicate + 4]!);
+  }
+
+  /** That the current bracket is not closed. The text behind it shows which one it is. */
+  #unclosed(): string {
+    const { frame, start } = this.#builder;
+    const { text } = this.#lexer;
+    const from = start + this.#chunk.tape.data[frame.at + 1]!;
+    return `Expected '${closerOf[frame.kind]}': ${excerpt(text.slice(from, this.#lexer.start).trimEnd())} is not closed.`;
   }
 
   #error(message: string): void {

@@ -76,12 +76,13 @@ describe('messages say what was found, what was expected and what to do', () => 
       `"<<(" Expected a subject, found '<<('. A triple term can only be an object; write << … >> for what reifies it.`,
     ],
     ['ex:a ex:p ex:b {| |} .', `"|}" Expected a predicate, found '|}'.`],
-    ['ex:a ex:p ex:b {| ex:q 1 .', `"." Expected '|}': a '{|' of this statement is not closed.`],
+    ['ex:a ex:p ex:b {| ex:q 1 .', `"." Expected '|}': '{| ex:q 1' is not closed.`],
     ['ex:a ex:p "b"@en--LTR .', `"LTR" Expected the base direction ltr or rtl after '--', found 'LTR'.`],
     ['VERSION 1.2', `"1.2" Expected the version in quotes, such as "1.2", found '1.2'.`],
     // Brackets.
-    ['ex:a ex:p [ ex:q 1 .', `"." Expected ']': a '[' of this statement is not closed.`],
-    ['ex:a ex:p ( 1 2 .', `"." Expected ')': a '(' of this statement is not closed.`],
+    ['ex:a ex:p [ ex:q 1 .', `"." Expected ']': '[ ex:q 1' is not closed.`],
+    ['ex:a ex:p ( 1 2 .', `"." Expected ')': '( 1 2' is not closed.`],
+    ['ex:a ex:p ( [ ex:q 1 ] ( 2\n 3 ) .', `"." Expected ')': '( [ ex:q 1 ] ( 2…' is not closed.`],
     ['ex:a ex:p ex:b ] .', `"]" Expected ';', ',' or '.' after the object, found ']'.`],
     // Names.
     ['no:a ex:p ex:b .', `"no:a" Prefix 'no' is not declared. Add '@prefix no: <…> .'.`],

@@ -1,7 +1,6 @@
 import { knownPrefixes } from '../knownPrefixes.ts';
 import type { Lexer } from './lexer.ts';
 import { excerpt } from './sourceText.ts';
-import type { FrameKind } from './statementBuilder.ts';
 
 /* Messages about a token that is not allowed where it is. */
 
@@ -52,12 +51,6 @@ export function objectMessage(lexer: Lexer, predicate: string | undefined): stri
   return lexer.is('a')
     ? `${expected} 'a' can only be a predicate; write rdf:type.`
     : `${expected} A name needs a prefix and a colon, text needs quotes.`;
-}
-
-export function unclosedMessage(bracket: FrameKind): string {
-  const [open, close] =
-    bracket === 'collection' ? ['(', ')'] : bracket === 'annotation' ? ['{|', '|}'] : ['[', ']'];
-  return `Expected '${close}': a '${open}' of this statement is not closed.`;
 }
 
 export function undeclaredMessage(prefix: string): string {

@@ -29,18 +29,18 @@ export const queryFindings: (shapes: ShapesGraph) => readonly ShapesFinding[] = 
 
 /** Whether shapes or rules have queries to check. */
 export function hasQueryTexts(shapes: ShapesGraph): boolean {
-  return hasQueries(shapes) || constructsOf(shapes.graph).length > 0;
+  return hasQueries(shapes) || otherQueries(shapes).length > 0;
 }
 
 /** Compiles all queries of the shapes and rules, which takes long the first time. The query engine must have been loaded. */
-export async function compileQueries({ shapes, graph }: ShapesGraph, signal: AbortSignal): Promise<void> {
-  for (const shape of shapes) {
+export async function compileQueries(shapes: ShapesGraph, signal: AbortSignal): Promise<void> {
+  for (const shape of shapes.shapes) {
     await yieldToEventLoop(signal);
     usesOf(shape);
   }
-  for (const construct of constructsOf(graph)) {
+  for (const query of otherQueries(shapes)) {
     await yieldToEventLoop(signal);
-    compileConstruct(construct);
+    compileOther(query);
   }
 }
 
@@ -68,61 +68,77 @@ function find(shapes: ShapesGraph): readonly ShapesFinding[] | undefined {
     seen.add(key);
     return found;
   });
-  return queryEngine() === undefined ? inShapes : [...inShapes, ...findingsOfRules(shapes)];
+  return queryEngine() === undefined ? inShapes : [...inShapes, ...findingsOfOthers(shapes)];
 }
 
-/** The CONSTRUCT query of a rule (SHACL Advanced Features 8.4). */
-interface Construct {
+/**
+ * A query that is none of a constraint or a target: the CONSTRUCT query of a rule (SHACL Advanced Features 8.4), or one of a
+ * node expression, a function or a validator.
+ */
+interface OtherQuery {
   readonly graph: Graph;
-  readonly rule: TermId;
+  readonly owner: TermId;
+  readonly form: 'construct' | 'select' | 'ask';
   readonly text: TermId;
 }
 
-const constructsOf = memoized((graph: Graph): readonly Construct[] =>
-  graph
-    .withPredicate(shRules.construct)
-    .filter(({ subject }) => !graph.objects(subject, sh.deactivated).some(isTrue))
-    .filter(({ object }) => terms.datatype(object) === xsd.string)
-    .map(({ subject, object }) => ({ graph, rule: subject, text: object })),
-);
+const propertyOf = { construct: shRules.construct, select: sh.select, ask: sh.ask } as const;
 
-const compileConstruct = memoized(({ graph, rule, text }: Construct): Compilation => {
-  const prefixes = readPrefixes(graph, rule);
+const otherQueries = memoized(({ graph, shapes }: ShapesGraph): readonly OtherQuery[] => {
+  const inShapes = new Set(
+    shapes.flatMap(({ constraints, targets }) =>
+      [...constraints, ...targets].flatMap((each) => (each.kind === 'sparql' ? [each.query.text] : [])),
+    ),
+  );
+  return (['construct', 'select', 'ask'] as const).flatMap((form) =>
+    graph
+      .withPredicate(propertyOf[form])
+      .filter(({ subject }) => !graph.objects(subject, sh.deactivated).some(isTrue))
+      .filter(({ object }) => terms.datatype(object) === xsd.string && !inShapes.has(object))
+      .map(({ subject, object }) => ({ graph, owner: subject, form, text: object })),
+  );
+});
+
+const compileOther = memoized(({ graph, owner, form, text }: OtherQuery): Compilation => {
+  const prefixes = readPrefixes(graph, owner);
   if (typeof prefixes === 'string') return notAllowed(prefixes);
   const query = compileText(terms.value(text), declaredFunctions(graph), { prefixes: new Map(prefixes) });
-  return query.kind === 'problem' || query.form === 'construct'
+  return query.kind === 'problem' || query.form === form
     ? query
     : notAllowed(
-        `This is ${query.form === 'ask' ? 'an' : 'a'} ${query.form.toUpperCase()} query, where sh:construct needs a CONSTRUCT query.`,
+        `This is ${query.form === 'select' ? 'a' : 'an'} ${query.form.toUpperCase()} query, where sh:${form} needs ${form === 'ask' ? 'an' : 'a'} ${form.toUpperCase()} query.`,
       );
 });
 
-/** The problems of the queries of rules. A prefix that many of them lack at the same place is one mistake. */
-function findingsOfRules(shapes: ShapesGraph): readonly ShapesFinding[] {
+/**
+ * The problems of the other queries; of those that are evaluated only where something calls them, what is no query at all. A
+ * prefix that many of them lack at the same place is one mistake.
+ */
+function findingsOfOthers(shapes: ShapesGraph): readonly ShapesFinding[] {
   const { graph } = shapes;
   const lacking = new Set<string>();
-  return constructsOf(graph).flatMap((construct): readonly ShapesFinding[] => {
-    const compilation = compileConstruct(construct);
-    if (compilation.kind !== 'problem') return [];
-    const { rule, text } = construct;
-    const inText = { subject: rule, predicate: shRules.construct, object: text };
+  return otherQueries(shapes).flatMap((query): readonly ShapesFinding[] => {
+    const compilation = compileOther(query);
+    const { owner, form, text } = query;
+    if (compilation.kind !== 'problem' || (form !== 'construct' && compilation.cause !== 'syntax')) return [];
+    const inText = { subject: owner, predicate: propertyOf[form], object: text };
     const tokens = tokensOf(terms.value(text));
     const { range, ...described } = describeProblem(compilation, tokens, {
-      consequence: 'The rule is not run.',
-      elsewhere: declaredElsewhere(shapes, rule),
+      consequence: form === 'construct' ? 'The rule is not run.' : 'The query is not evaluated.',
+      elsewhere: declaredElsewhere(shapes, owner),
     });
     if (described.undeclaredPrefix !== undefined) {
-      const declaring = graph.objects(rule, sh.prefixes);
+      const declaring = graph.objects(owner, sh.prefixes);
       const key = `${described.undeclaredPrefix} ${declaring.join(' ')}`;
       if (declaring.length > 0 && lacking.has(key)) return [];
       lacking.add(key);
     }
     return [
-      // Rules are run only if requested.
+      // They are evaluated only if rules are requested, or something calls them.
       {
         ...described,
         severity: described.severity === 'error' ? 'warning' : described.severity,
-        shape: rule,
+        shape: owner,
         parameter: inText.predicate,
         value: text,
         inText: { ...inText, range },

@@ -11,6 +11,7 @@ import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
 import { nodeKinds } from '../../components/valueType.ts';
+import { knownTerms } from '../../shapesGraph/shaclTerms.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { shaclIndividuals, shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
@@ -207,7 +208,9 @@ function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined
     if (role === 'predicate' && name === 'type') return typeMeant(id, file);
     const other = otherNames.get(name);
     if (other !== undefined) return other;
-    if (role === 'predicate') return nearest(iri, shaclProperties);
+    // Who writes shapes means a property of shapes, where one is near, and seldom one of results, rules or drafts.
+    if (role === 'predicate')
+      return nearest(iri, shaclProperties, 0) ?? nearest(iri, knownTerms) ?? nearest(iri, shaclProperties);
     const right = nearest(iri, shaclIndividuals);
     const misspelt = nearestOf(name, severityNames, name.length < 4 ? 0 : 1, (each) => each);
     return right ?? (misspelt === undefined ? undefined : otherNames.get(misspelt));
@@ -238,10 +241,12 @@ function typeMeant(id: TermId, file: LintedFile): TermId | undefined {
   return new Set(meant).size === 1 ? meant[0] : undefined;
 }
 
-function nearest(iri: string, candidates: Iterable<TermId>): TermId | undefined {
-  const right = nearestOf(iri.toLowerCase(), candidates, most(localName(iri)), (term) =>
-    terms.value(term).toLowerCase(),
-  );
+function nearest(
+  iri: string,
+  candidates: Iterable<TermId>,
+  limit = most(localName(iri)),
+): TermId | undefined {
+  const right = nearestOf(iri.toLowerCase(), candidates, limit, (term) => terms.value(term).toLowerCase());
   return right === undefined || hasOtherWord(iri, terms.value(right)) ? undefined : right;
 }
 

@@ -39,8 +39,9 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
     const reading = compileRegex(pattern, flags);
     if (reading.kind === 'regex' && !flags.includes('q')) {
       const doubled = doubledBackslash(file, triple);
-      if (doubled) {
-        yield doubled;
+      const other = doubled ?? bracketInBrackets(file, triple, flags);
+      if (other) {
+        yield other;
         continue;
       }
     }
@@ -79,7 +80,7 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
       message: `${fault?.message ?? reading.message} The pattern is not checked.`,
       range: fault ? partOf(file, written, fault.offset, fault.offset + 1) : written.object,
       statement: triple,
-      remedies: remediesOf(fault, flags, written, object),
+      remedies: remediesOf(fault?.repaired ?? [], flags, written, object),
     };
   }
 }
@@ -103,16 +104,50 @@ function doubledBackslash(file: LintedFile, triple: Triple): ShapesMistake | und
   };
 }
 
+/**
+ * A bracket that opens inside of a class, where XPath wants `\[` (XML Schema 1.1 part 2, G.4.2.1), Java begins another class, and
+ * JavaScript takes it as it is.
+ */
+function bracketInBrackets(file: LintedFile, triple: Triple, flags: string): ShapesMistake | undefined {
+  const pattern = terms.value(triple.object);
+  const at = innerBracket(pattern);
+  const written = at === undefined ? undefined : file.statement(triple);
+  if (at === undefined || !written) return undefined;
+  const [before, after] = [pattern.slice(0, at), pattern.slice(at)];
+  const repaired = [`${before}\\${after}`, before + after.slice(1)];
+  return {
+    severity: 'warning',
+    message:
+      "A '[' between brackets is written \\[ in SPARQL's regular expressions. Other engines refuse this one, or read it differently.",
+    range: partOf(file, written, at, at + 1),
+    statement: triple,
+    remedies: remediesOf(repaired, flags, written, triple.object),
+  };
+}
+
+/** The offset of the first bracket that opens inside of a class and subtracts none. */
+function innerBracket(pattern: string): number | undefined {
+  let isInside = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern[at];
+    if (char === '\\') at++;
+    else if (char === ']') isInside = false;
+    else if (char === '[' && !isInside) isInside = true;
+    else if (char === '[') return pattern[at - 1] === '-' ? undefined : at;
+  }
+  return undefined;
+}
+
 /** An expression as JavaScript has it: a slash before the start of the text, or after its end, never matches. */
 const betweenSlashes = /^\/(?=\^|.*\$\/)(.*)\/([a-z]*)$/s;
 
 function remediesOf(
-  fault: RegexFault | undefined,
+  repaired: readonly string[],
   flags: string,
   written: LintedStatement,
   pattern: TermId,
 ): ShapesMistake['remedies'] {
-  return (fault?.repaired ?? [])
+  return repaired
     .filter((text) => text !== terms.value(pattern) && compileRegex(text, flags).kind === 'regex')
     .map((text) => rewrite(written.object, written.print(terms.literal(text))));
 }
