@@ -192,7 +192,7 @@ test('constraints in quarantine are left out and named', async () => {
   const { violations, notChecked } = await validate(input, builtinValidator({ quarantined }));
   expect(violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
   expect(notChecked.map(({ reason }) => reason)).toEqual([
-    'sh:class of S took too much time or memory and is left out until it changes or the server is restarted.',
+    'sh:class of S took too much time or memory and is left out, in an editor until it changes or the server is restarted.',
   ]);
 });
 

@@ -77,7 +77,7 @@ export function throwIfOver(watch: Watch): void {
 
 /** Why something is not checked that is quarantined. */
 export const tookTooMuch =
-  'took too much time or memory and is left out until it changes or the server is restarted.';
+  'took too much time or memory and is left out, in an editor until it changes or the server is restarted.';
 
 /** How long a piece of work may take, in ms. */
 const defaultPatience = 10_000;

@@ -96,7 +96,9 @@ test('repairs are listed as far as the memory allows, with the reason', () => {
   expect(stdout, `ended with ${status} and no report: ${stderr}`).not.toBe('');
   const { violations, notChecked } = JSON.parse(stdout);
   const reasons = [...violations, ...notChecked].map(({ reason }: { readonly reason?: string }) => reason);
-  expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining('The memory')]));
+  expect(reasons).toEqual(
+    expect.arrayContaining([expect.stringMatching(/The memory|too much time or memory/)]),
+  );
   // Undecided where the memory is used up before anything was found.
   expect(status).toBe(violations.length > 0 ? 1 : 3);
 });

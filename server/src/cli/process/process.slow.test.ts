@@ -191,7 +191,7 @@ ex:U a sh:NodeShape ; sh:nodeKind sh:Literal ; sh:target [ sh:prefixes ex: ; sh:
     expect(componentsIn('harmless.ttl')).toEqual(['MaxCount', 'NodeKind']);
     expect(notChecked.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
       'A rule of ex:S is not run. Matching the pattern "^(?=a)(a+)+$" may take forever: it repeats a group that can match in several ways.',
-      'sh:sparql of ex:S took too much time or memory and is left out until it changes or the server is restarted.',
+      'sh:sparql of ex:S took too much time or memory and is left out, in an editor until it changes or the server is restarted.',
       'sh:target of ex:U selects nothing: Matching the pattern "^(a|aa)+$" may take forever: it repeats a group that can match in several ways.',
     ]);
   },
@@ -237,7 +237,7 @@ ${nodes.join('\n')}
   expect(status).toBe(1);
   expect(results).toHaveLength(3000);
   expect(notChecked.map(({ reason }: { reason: string }) => reason)).toEqual([
-    'sh:sparql of ex:S took too much time or memory and is left out until it changes or the server is restarted.',
+    'sh:sparql of ex:S took too much time or memory and is left out, in an editor until it changes or the server is restarted.',
   ]);
 });
 
