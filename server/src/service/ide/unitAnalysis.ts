@@ -460,7 +460,8 @@ async function diagnosticsByFile(
   const inferredFrom =
     graphs.input.entailment && (await import('./diagnostics/inferredFrom.ts')).inferredFrom;
   // Nothing is kept before the first change.
-  const keptDiagnostic = before && (await import('./diagnostics/keptResults.ts')).keptDiagnostic;
+  const keptDiagnostic =
+    before && (await import('./diagnostics/keptResults.ts')).keptDiagnostics(graphs, before.graphs, print);
   const kept = new Map<Violation, PlacedDiagnostic>();
   for (const each of placed) {
     if (heldUpFor()) await yieldToEventLoop(signal);
@@ -468,7 +469,7 @@ async function diagnosticsByFile(
     const mayStay = missingOntologies(violation, graphs, print).length === 0;
     const earlier = mayStay ? before?.kept?.diagnostics.get(violation) : undefined;
     const found =
-      (earlier && keptDiagnostic?.(each, earlier, { unit: graphs, before: before!.graphs, print })) ??
+      (earlier && keptDiagnostic?.(each, earlier)) ??
       evaluator.attributeTo(violation.constraint, () =>
         violationDiagnostic(each, graphs, print, inferredFrom),
       );

@@ -16,7 +16,9 @@ export interface TracedUnit {
   /** Whether a node may have triples in a file that is not linked. */
   isMissing(node: TermId): boolean;
   /** Facts about values that many nodes have, by shape and value; kept as long as the unit. */
-  readonly known?: Map<number, ReadonlySet<TermId>>;
+  readonly known?: Pick<Map<number, ReadonlySet<TermId>>, 'get'> & {
+    set(key: number, nodes: ReadonlySet<TermId>): unknown;
+  };
 }
 
 /**
@@ -83,7 +85,7 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
 }
 
 /** Whether a constraint requires a number of conforming values. */
-export function isMinimum(
+function isMinimum(
   constraint: Constraint,
 ): constraint is ConstraintOf<'qualifiedMinCount'> | ConstraintOf<'someValue'> {
   return constraint.kind === 'qualifiedMinCount' || constraint.kind === 'someValue';

@@ -54,17 +54,26 @@ const shownOthers = 8;
 export function mergeResultsOfOneValue(found: readonly FileDiagnostic[]): FileDiagnostic[] {
   const counts = new Map<number, number>();
   for (const { range } of found) counts.set(range.start, (counts.get(range.start) ?? 0) + 1);
-  const groups = new Map<string | FileDiagnostic, FileDiagnostic[]>();
+  const groups = new Map<string, FileDiagnostic[]>();
+  const problems: (FileDiagnostic | FileDiagnostic[])[] = [];
   for (const diagnostic of found) {
     const { range, subject, key } = diagnostic;
     // Most are alone at their place, and a name takes longer than the rest.
-    const isAlone = counts.get(range.start) === 1 || subject === undefined || key === undefined;
-    const name = isAlone ? diagnostic : `${range.start} ${range.end} ${subject}`;
+    if (counts.get(range.start) === 1 || subject === undefined || key === undefined) {
+      problems.push(diagnostic);
+      continue;
+    }
+    const name = `${range.start} ${range.end} ${subject}`;
     const group = groups.get(name);
-    if (group) group.push(diagnostic);
-    else groups.set(name, [diagnostic]);
+    if (group) {
+      group.push(diagnostic);
+      continue;
+    }
+    const begun = [diagnostic];
+    groups.set(name, begun);
+    problems.push(begun);
   }
-  return [...groups.values()].map((group) => (group.length === 1 ? group[0]! : merged(group)));
+  return problems.map((each) => (!Array.isArray(each) ? each : each.length === 1 ? each[0]! : merged(each)));
 }
 
 const severitiesInOrder: readonly FileDiagnostic['severity'][] = ['error', 'warning', 'information', 'hint'];

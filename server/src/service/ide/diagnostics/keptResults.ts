@@ -1,4 +1,3 @@
-import { memoized } from '../../../base/memoized.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
@@ -71,33 +70,31 @@ function movedTo(document: TurtleDocument, place: Place): Place | undefined {
 }
 
 /**
- * The diagnostic of a result, from that in an earlier version of the unit that differs in shapes alone, none of which the
- * result is about; undefined where it has to be created again. It does not mention what the files lack, which they may
- * state in the meantime.
+ * Keeps diagnostics of results from an earlier version of the unit that differs in shapes alone, none of which the results are
+ * about. Undefined where one has to be created again: it does not mention what the files lack, which they may state in the
+ * meantime.
  */
-export function keptDiagnostic(
-  { violation, place, misspelt, severityRule }: PlacedViolation,
-  earlier: PlacedDiagnostic,
-  {
-    unit,
-    before,
-    print,
-  }: { readonly unit: UnitGraphs; readonly before: UnitGraphs; readonly print: TermPrinter },
-): PlacedDiagnostic | undefined {
-  const { uri, diagnostic } = earlier;
-  const isInPlace = place?.range === diagnostic.range && place.document.uri === uri;
-  if (!isInPlace || misspelt || severityRule) return undefined;
+export function keptDiagnostics(
+  unit: UnitGraphs,
+  before: UnitGraphs,
+  print: TermPrinter,
+): (placed: PlacedViolation, earlier: PlacedDiagnostic) => PlacedDiagnostic | undefined {
   const stays = staysIn(unit, before);
-  const { constraint, details } = violation;
-  return stays(constraint) &&
-    (details.length === 0 || details.slice(0, shownDetails).every((each) => stays(each.constraint)))
-    ? earlier
-    : { uri, diagnostic: { ...diagnostic, related: related(violation, unit, print) } };
+  return ({ violation, place, misspelt, severityRule }, earlier) => {
+    const { uri, diagnostic } = earlier;
+    const isInPlace = place?.range === diagnostic.range && place.document.uri === uri;
+    if (!isInPlace || misspelt || severityRule) return undefined;
+    const { constraint, details } = violation;
+    return stays(constraint) &&
+      (details.length === 0 || details.slice(0, shownDetails).every((each) => stays(each.constraint)))
+      ? earlier
+      : { uri, diagnostic: { ...diagnostic, related: related(violation, unit, print) } };
+  };
 }
 
 /** Decides whether constraints are at the same place in two versions of a unit. */
 function staysIn(unit: UnitGraphs, before: UnitGraphs): (constraint: Constraint) => boolean {
-  const known = stayingIn(unit);
+  const known = new Map<Constraint, boolean>();
   return (constraint) => {
     let stays = known.get(constraint);
     if (stays === undefined) {
@@ -111,5 +108,3 @@ function staysIn(unit: UnitGraphs, before: UnitGraphs): (constraint: Constraint)
     return stays;
   };
 }
-
-const stayingIn = memoized((_: UnitGraphs) => new Map<Constraint, boolean>());

@@ -9,7 +9,7 @@ import { owl } from '../../../rdf/vocab.ts';
 import type { Evaluator } from '../../../shacl/evaluator.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import { type Place, triplePlace } from '../../../shacl/results/locate.ts';
-import { isMinimum, restsOn } from '../../../shacl/results/restsOn.ts';
+import { restsOn } from '../../../shacl/results/restsOn.ts';
 import {
   type SeverityLevel,
   severityLevel,
@@ -80,12 +80,17 @@ export async function groupUndescribed(
     isSettled = false;
     return covering.of(node) !== undefined;
   };
-  const unit = {
-    graph: graphs.input.dataGraph,
-    evaluator,
-    isMissing,
-    known: new Map<number, ReadonlySet<TermId>>(),
+  /** What is known of a value, and whether that rests on settled nodes alone, holds for each result that shares the value. */
+  const facts = new Map<number, { readonly nodes: ReadonlySet<TermId>; readonly isSettled: boolean }>();
+  const known = {
+    get(key: number) {
+      const fact = facts.get(key);
+      isSettled &&= fact?.isSettled !== false;
+      return fact?.nodes;
+    },
+    set: (key: number, nodes: ReadonlySet<TermId>) => facts.set(key, { nodes, isSettled }),
   };
+  const unit = { graph: graphs.input.dataGraph, evaluator, isMissing, known };
   const respelt = respeltOf(all, graphs);
   const misnamed = new MisnamedTerms(graphs);
   // Few files have so many results that the first ones would have to wait for it.
@@ -108,9 +113,7 @@ export async function groupUndescribed(
       otherwise === undefined && !settled.has(each.violation)
         ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
         : [];
-    // Facts about values that several results share were reported with the first of them.
-    if (otherwise === undefined && isSettled && !isMinimum(each.violation.constraint))
-      settledNow.add(each.violation);
+    if (otherwise === undefined && isSettled) settledNow.add(each.violation);
     const [first] = nodes;
     const namespace =
       otherwise ?? (first === undefined ? undefined : covering.of(first)) ?? repeated?.get(each);
