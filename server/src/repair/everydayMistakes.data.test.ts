@@ -3414,6 +3414,30 @@ describe('what an unseen set of data taught', () => {
         'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:at ; sh:datatype xsd:dateTime ] .',
       first: /^needsInput: Change .*T00:00:00/,
     },
+    'a moment where a time of day is wanted': {
+      data: 'ex:a a ex:Doc ; ex:at "2025-01-05T08:00:00"^^xsd:dateTime .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:at ; sh:datatype xsd:time ] .',
+      first: /^likely: Change .* to "08:00:00"/,
+    },
+    'a moment where a pattern wants a time (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:at "2025-01-05T08:00:00" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:at ; sh:pattern "^[0-9]{2}:[0-9]{2}$" ] .',
+      first: /^needsInput/,
+    },
+    'a member of a list with accents': {
+      data: 'ex:a a ex:Doc ; ex:zone "Europe/Zürich" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:zone ; sh:in ( "Europe/Zurich" "Europe/Berlin" "Europe/Paris" ) ] .',
+      first: /^certain: Change "Europe\/Zürich" to "Europe\/Zurich"/,
+    },
+    'a short word with accents, which may be another one (the opposite)': {
+      data: 'ex:a a ex:Doc ; ex:sign "Bär" .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:sign ; sh:in ( "Bar" "Hotel" "Museum" ) ] .',
+      first: /^(?!certain)/,
+    },
     'a member that an inverse path lacks is named after its class': {
       data: 'ex:club a ex:Club . ex:b a ex:Club . ex:ann a ex:Person ; ex:memberOf ex:b .',
       shapes:

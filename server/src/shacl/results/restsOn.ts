@@ -6,7 +6,7 @@ import { minimumOf } from '../components/shapeBased.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { excusedAt } from '../incompleteness.ts';
 import type { Path } from '../model/path.ts';
-import type { Constraint, ConstraintOf } from '../model/shape.ts';
+import type { ConstraintOf } from '../model/shape.ts';
 import type { Violation } from '../model/violation.ts';
 
 /** What results are traced back on. */
@@ -43,7 +43,8 @@ const nothing: ReadonlySet<TermId> = new Set();
 function ofResult(violation: Violation, unit: Search): ReadonlySet<TermId> {
   const { constraint, focusNode, value, path } = violation;
   const { excusedBy, refersTo } = componentOf(constraint);
-  if (isMinimum(constraint)) return ofMinimum(violation, minimumOf(constraint), unit);
+  if (constraint.kind === 'qualifiedMinCount' || constraint.kind === 'someValue')
+    return ofMinimum(violation, minimumOf(constraint as ConstraintOf<'someValue'>), unit);
   if (refersTo) return value === undefined ? nothing : ofShapes(value, violation, unit);
   switch (excusedAt(excusedBy, path === undefined ? 'node' : 'property')) {
     case 'value':
@@ -82,13 +83,6 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
     case 'elsewhere':
       return nothing;
   }
-}
-
-/** Whether a constraint requires a number of conforming values. */
-function isMinimum(
-  constraint: Constraint,
-): constraint is ConstraintOf<'qualifiedMinCount'> | ConstraintOf<'someValue'> {
-  return constraint.kind === 'qualifiedMinCount' || constraint.kind === 'someValue';
 }
 
 function inside(unit: Search): Search {

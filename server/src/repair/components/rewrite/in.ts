@@ -34,11 +34,12 @@ export const inRewrites: Rewrites<'in'> = {
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
     for (const { item, distance } of near) {
+      const isBare = distance > 0 && differInAccents(shortName(value), shortName(item));
       const evidence: EvidenceItem =
-        distance === 0
-          ? { kind: 'sameText', words: 'says the same' }
+        distance === 0 || isBare
+          ? { kind: 'sameText', words: isBare ? 'the same but for accents' : 'says the same' }
           : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
-      const isSame = distance === 0 || isSlipOfOneWord(shortName(value), shortName(item));
+      const isSame = distance === 0 || isBare || isSlipOfOneWord(shortName(value), shortName(item));
       const isMeant = isCertain && isClear && isSame && item === best.item && !isInSibling(value, item);
       const isReversed = distance > 0 && reverses(shortName(value), shortName(item));
       yield likelyRewrite(
@@ -89,6 +90,14 @@ export const inRewrites: Rewrites<'in'> = {
     }
   },
 };
+
+/** True for words that are the same but for accents, and long enough that these seldom make another one, as in `Bär` and `Bar`. */
+function differInAccents(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.normalize('NFKD').replace(/\p{M}/gu, ''));
+  return a === b && a!.length >= leastAccented;
+}
+
+const leastAccented = 6;
 
 /** The member that a text means by another code or name of the same country, language or format, or by another way to write a time. */
 function* saidOtherwise(value: TermId, members: readonly TermId[], at: RewritePlace): Iterable<Witness> {

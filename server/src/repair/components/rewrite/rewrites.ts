@@ -161,7 +161,9 @@ function* otherReadings(
   isOfCountries: boolean,
 ): Iterable<OtherReading> {
   const trimmed = text.trim();
-  const [time] = [...momentsMeant(trimmed, xsd.time)].map((reading) => reading.text);
+  const [time] = [...momentsMeant(trimmed, xsd.time)].flatMap(({ support, text: read }) =>
+    support === 'attested' ? [read] : [],
+  );
   if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
     yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
   const joined = trimmed.replace(/\s+/g, '');

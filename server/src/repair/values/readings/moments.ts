@@ -97,7 +97,12 @@ function* times(text: string): Iterable<Reading> {
     /^(\d\d?)(?:[:h](\d\d))?(?::(\d\d(?:\.\d+)?))?\s*(am|pm|a\.m\.|p\.m\.|uhr)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i.exec(
       text,
     );
-  if (!parts) return;
+  if (!parts) {
+    const [, ofDay = ''] = /^\d{4}-\d\d-\d\d(?:T|\s+)(.+)$/.exec(text) ?? [];
+    const [time] = ofDay === '' ? [] : [...times(ofDay)];
+    if (time !== undefined) yield likely(time.text, 'lostText', 'the time without the day');
+    return;
+  }
   const [, hour = '', minute, second = '00', half = '', zone = ''] = parts;
   if (minute === undefined && half === '') return;
   const isAfternoon = /^p/i.test(half);

@@ -55,25 +55,21 @@ export function mergeResultsOfOneValue(found: readonly FileDiagnostic[]): FileDi
   const counts = new Map<number, number>();
   for (const { range } of found) counts.set(range.start, (counts.get(range.start) ?? 0) + 1);
   const groups = new Map<string, FileDiagnostic[]>();
-  const problems: (FileDiagnostic | FileDiagnostic[])[] = [];
+  const problems: FileDiagnostic[][] = [];
   for (const diagnostic of found) {
     const { range, subject, key } = diagnostic;
     // Most are alone at their place, and a name takes longer than the rest.
-    if (counts.get(range.start) === 1 || subject === undefined || key === undefined) {
-      problems.push(diagnostic);
-      continue;
-    }
-    const name = `${range.start} ${range.end} ${subject}`;
+    const isAlone = counts.get(range.start) === 1 || subject === undefined || key === undefined;
+    const name = isAlone ? '' : `${range.start} ${range.end} ${subject}`;
     const group = groups.get(name);
-    if (group) {
-      group.push(diagnostic);
-      continue;
+    if (group) group.push(diagnostic);
+    else {
+      const begun = [diagnostic];
+      problems.push(begun);
+      if (!isAlone) groups.set(name, begun);
     }
-    const begun = [diagnostic];
-    groups.set(name, begun);
-    problems.push(begun);
   }
-  return problems.map((each) => (!Array.isArray(each) ? each : each.length === 1 ? each[0]! : merged(each)));
+  return problems.map((group) => (group.length === 1 ? group[0]! : merged(group)));
 }
 
 const severitiesInOrder: readonly FileDiagnostic['severity'][] = ['error', 'warning', 'information', 'hint'];

@@ -80,15 +80,18 @@ export async function groupUndescribed(
     isSettled = false;
     return covering.of(node) !== undefined;
   };
-  /** What is known of a value, and whether that rests on settled nodes alone, holds for each result that shares the value. */
-  const facts = new Map<number, { readonly nodes: ReadonlySet<TermId>; readonly isSettled: boolean }>();
+  /** What is known of a value holds for each result that shares it, and so does whether that rests on settled nodes alone. */
+  const facts = new Map<number, ReadonlySet<TermId>>();
+  const open = new Set<number>();
   const known = {
     get(key: number) {
-      const fact = facts.get(key);
-      isSettled &&= fact?.isSettled !== false;
-      return fact?.nodes;
+      isSettled &&= !open.has(key);
+      return facts.get(key);
     },
-    set: (key: number, nodes: ReadonlySet<TermId>) => facts.set(key, { nodes, isSettled }),
+    set(key: number, nodes: ReadonlySet<TermId>) {
+      facts.set(key, nodes);
+      if (!isSettled) open.add(key);
+    },
   };
   const unit = { graph: graphs.input.dataGraph, evaluator, isMissing, known };
   const respelt = respeltOf(all, graphs);
