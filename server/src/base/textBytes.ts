@@ -27,9 +27,8 @@ export class TextBytes {
    */
   get problem(): string | undefined {
     if (this.#isCompressed) return compressed;
-    if (this.#isWide) return 'it is UTF-16, Turtle is UTF-8';
-    if (this.#isStray || this.#nuls > this.#length * mostNuls)
-      return 'it holds NUL characters outside strings';
+    if (this.#isWide) return 'it is UTF-16, not UTF-8';
+    if (this.#isStray || this.#nuls > this.#length * mostNuls) return 'it is binary, or UTF-16';
     return undefined;
   }
 }

@@ -338,7 +338,7 @@ test('drafts from the instances of a store, with the classes of their values', a
 });
 
 test.each([
-  ['draft', 'give at least one Turtle file'],
+  ['draft', 'give the data: files, folders'],
   ['draft data.ttl --endpoint https://store.example/', 'not both'],
   ['draft --endpoint https://store.example/', 'https://store.example/: It has no instances of classes.'],
 ])('%s is refused', async (command, message) => {

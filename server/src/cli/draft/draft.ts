@@ -134,7 +134,9 @@ async function sourcesOf(
 ): Promise<Sources> {
   if (endpoint === undefined) {
     if (files.length === 0)
-      throw new UserError('give at least one Turtle file, - for standard input, or --endpoint URL.');
+      throw new UserError(
+        'give the data: files, folders (. for this one) or patterns, - for standard input, or --endpoint URL.',
+      );
     return { kind: 'files' };
   }
   if (files.length > 0) throw new UserError('give data files or --endpoint, not both.');

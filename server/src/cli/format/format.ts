@@ -31,7 +31,9 @@ export const format: CliCommand = async (args, io) => {
     return 0;
   }
   if (positionals.length === 0)
-    throw new UserError('give at least one Turtle file, or - for standard input.');
+    throw new UserError(
+      'give what to format: files, folders (. for this one) or patterns, or - for standard input.',
+    );
   if (values.check && values.write) throw new UserError('give either --check or --write.');
   if (values.write && positionals.includes('-')) {
     throw new UserError("--write can't change standard input, which is printed formatted without it.");

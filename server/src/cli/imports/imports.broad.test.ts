@@ -49,6 +49,14 @@ async function fetched(args = 'imports --fetch --yes data.ttl') {
   return { ...run, setup: { files, texts: run.written } };
 }
 
+test('a file that is not there is no file whose imports were all found', async () => {
+  const { out, err, code } = await runInMemory('imports missing.ttl data.ttl', { files });
+  expect(out).toMatch(/^2 imports without a file:/);
+  expect([err, code]).toEqual([expect.stringMatching(/^missing\.ttl: error: .* does not exist /), 2]);
+  const alone = await runInMemory('imports missing.ttl', { files });
+  expect([alone.out, alone.code]).toEqual(['', 2]);
+});
+
 test('lists what is lacking, and downloads nothing without --fetch', async () => {
   const { out, code } = await runInMemory('imports data.ttl', { files });
   expect(out).toMatchInlineSnapshot(`

@@ -47,7 +47,7 @@ export const importsOptions = {
 /**
  * `shacl-repair imports`: lists the ontologies, and the contexts of JSON-LD, that files import and the folder lacks, and
  * downloads them. 0 when nothing is lacking, 1 when something is, or a downloaded file has changed, 2 when it could not
- * run.
+ * run, or could not read a file.
  */
 export const imports: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: importsOptions });
@@ -61,10 +61,10 @@ export const imports: CliCommand = async (args, io) => {
   const found = await lacking();
   if (values.locked) return checkLocked(found, io);
   if (!values.fetch) {
-    printLacking(found, io);
-    if (found.length > 0)
+    const code = printLacking(found, io);
+    if (found.imports.length > 0)
       io.stdout.write(`To download them: ${commandText(['imports', ...args, '--fetch'])}\n`);
-    return found.length === 0 ? 0 : 1;
+    return code;
   }
   const ports = await io.openImports?.(values['allow-host'] ?? []);
   if (!ports) throw new Error('a thread was to download');
@@ -79,11 +79,17 @@ interface LackingImport extends WantedImport {
   readonly remedy: string | undefined;
 }
 
+interface Lacking {
+  readonly imports: readonly LackingImport[];
+  /** Why given files could not be read, by URI: what they import is not known. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
 async function lackingImports(
   io: CommandIo,
   given: readonly string[],
   exclude: readonly string[] | undefined,
-): Promise<readonly LackingImport[]> {
+): Promise<Lacking> {
   const workspace = await Workspace.open(io, {}, dataReading({ exclude }));
   const found = new Map<string, WantedImport & { uris: Set<string>; remedy: string | undefined }>();
   const add = (wanted: WantedImport, uri: string, fixes: LinkFinding['fixes'] = []) => {
@@ -93,7 +99,9 @@ async function lackingImports(
     known.uris.add(uri);
     found.set(wanted.iri, known);
   };
-  for (const { findings, documents } of await workspace.links(given)) {
+  const unread = new Map<string, string>();
+  for (const { findings, documents, unreadable } of await workspace.links(given)) {
+    for (const { uri, role, message } of unreadable) if (role === 'data') unread.set(uri, message);
     for (const finding of findings) {
       const iri = lackingImport(finding);
       if (iri !== undefined) add({ iri }, finding.uri, finding.fixes);
@@ -101,21 +109,24 @@ async function lackingImports(
     for (const { uri, errors } of documents.values())
       for (const { lackingContext: iri } of errors) if (iri !== undefined) add({ iri, isContext: true }, uri);
   }
-  return [...found.values()].map((each) => ({ ...each, uris: [...each.uris] }));
+  return { imports: [...found.values()].map((each) => ({ ...each, uris: [...each.uris] })), unread };
 }
 
-function printLacking(found: readonly LackingImport[], { stdout, cwd }: CommandIo): void {
-  if (found.length === 0) {
-    stdout.write('All imports lead to files.\n');
-    return;
-  }
-  stdout.write(`${counted(found.length, 'import')} without a file:\n`);
-  for (const { iri, uris, remedy } of found) {
+/** Returns the exit code. */
+function printLacking({ imports, unread }: Lacking, { stdout, stderr, cwd }: CommandIo): 0 | 1 | 2 {
+  for (const [uri, message] of unread)
+    stderr.write(`${displayPath(cwd, uri)}: error: ${printable(message)}\n`);
+  const code = unread.size > 0 ? 2 : imports.length > 0 ? 1 : 0;
+  if (code === 0) stdout.write('All imports lead to files.\n');
+  if (imports.length === 0) return code;
+  stdout.write(`${counted(imports.length, 'import')} without a file:\n`);
+  for (const { iri, uris, remedy } of imports) {
     const files = uris.map((uri) => displayPath(cwd, uri));
     const more = files.length > shownFiles ? ` and ${counted(files.length - shownFiles, 'more file')}` : '';
     const where = `in ${files.slice(0, shownFiles).join(', ')}${more}`;
     stdout.write(`  ${printable(`<${iri}>`)}  ${where}${remedyText(remedy)}\n`);
   }
+  return code;
 }
 
 const shownFiles = 3;
@@ -124,22 +135,22 @@ function remedyText(remedy: string | undefined): string {
   return remedy === undefined ? '' : `. ${printable(remedy)}`;
 }
 
-async function checkLocked(found: readonly LackingImport[], io: CommandIo): Promise<0 | 1> {
+async function checkLocked(found: Lacking, io: CommandIo): Promise<0 | 1 | 2> {
   const changed = await changedImports(uriOf(io.cwd, '.'), io.fileSystem);
   for (const { locked, problem } of changed)
     io.stdout.write(`${importsFolder}/${locked.file} ${printable(problem)}.\n`);
-  printLacking(found, io);
-  if (changed.length === 0 && found.length === 0) return 0;
+  const code = printLacking(found, io);
+  if (changed.length === 0 && found.imports.length === 0) return code;
   io.stdout.write(
     changed.length > 0
       ? 'Take the files back from version control, or remove them and run shacl-repair imports --fetch.\n'
       : 'Run shacl-repair imports --fetch, and commit what it writes.\n',
   );
-  return 1;
+  return code === 2 ? 2 : 1;
 }
 
 interface Fetching {
-  readonly lacking: () => Promise<readonly LackingImport[]>;
+  readonly lacking: () => Promise<Lacking>;
   readonly ports: ImportPorts;
   /** Whether the user has agreed to all downloads beforehand. */
   readonly isAgreed: boolean;
@@ -147,14 +158,14 @@ interface Fetching {
 
 /** Downloads them, and then what the downloaded shapes import in turn, until nothing new is lacking. */
 async function fetchAll(
-  first: readonly LackingImport[],
+  first: Lacking,
   { lacking, ports, isAgreed }: Fetching,
   io: CommandIo,
-): Promise<0 | 1> {
+): Promise<0 | 1 | 2> {
   const tried = new Set<string>();
   let found = first;
   for (;;) {
-    const next = found.filter(({ iri }) => !tried.has(iri));
+    const next = found.imports.filter(({ iri }) => !tried.has(iri));
     if (next.length === 0) break;
     io.stdout.write(`To be downloaded into ${importsFolder}:\n`);
     for (const { iri, remedy } of next)
@@ -172,8 +183,7 @@ async function fetchAll(
     }
     found = await lacking();
   }
-  printLacking(found, io);
-  return found.length === 0 ? 0 : 1;
+  return printLacking(found, io);
 }
 
 type EndedImport = Exclude<FetchedImport, { readonly kind: 'redirected' }>;
@@ -220,5 +230,5 @@ came from, when, its SHA-256, its version and its licence, if it states one. Com
 
 ${optionsHelp(importsOptions)}
 
-Exit codes: 0 nothing is lacking, 1 an import is lacking or a downloaded file has changed, 2 could not run.
+Exit codes: 0 nothing is lacking, 1 an import is lacking or a downloaded file has changed, 2 could not run or read a file.
 `;

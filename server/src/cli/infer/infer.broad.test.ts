@@ -48,6 +48,14 @@ test('says what it could not infer, and writes the rest into a file', async () =
   expect(run.code).toBe(3);
 });
 
+test('without shapes, says that no rules were applied, and nothing of validation', async () => {
+  const { err, code } = await runInMemory('infer data.ttl --out more.ttl', { files });
+  expect(err).toMatch(/^data\.ttl: warning: No shapes are linked, so no rules were applied\. Give --shapes/);
+  expect([err.includes('validated'), code]).toEqual([false, 0]);
+  const rdfs = await runInMemory('infer data.ttl --inference rdfs --out more.ttl', { files });
+  expect(rdfs.err).toBe('more.ttl: 0 triples inferred.\n');
+});
+
 test('needs a file to write, and something to infer', async () => {
   expect((await runInMemory('infer data.ttl --shapes shapes.ttl', { files })).err).toContain(
     'give --out FILE',

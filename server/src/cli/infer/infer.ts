@@ -8,6 +8,7 @@ import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } f
 import { deadlineOf, timeBudgetOption } from '../input/timeBudget.ts';
 import { dataReading, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath } from '../output/paths.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText } from '../output/textReport.ts';
@@ -41,7 +42,9 @@ export const infer: CliCommand = async (args, io) => {
     return 0;
   }
   if (positionals.length === 0)
-    throw new UserError('give at least one Turtle file, or - for standard input.');
+    throw new UserError(
+      'give the data: files, folders (. for this one) or patterns, or - for standard input.',
+    );
   const { out } = values;
   if (out === undefined) throw new UserError('give --out FILE, or --out - for standard output.');
   const inference =
@@ -56,8 +59,12 @@ export const infer: CliCommand = async (args, io) => {
   const given = { data: positionals, shapes: values.shapes ?? [], context: values.context ?? [] };
   const run = await workspace.check(given, 'builtin');
   const printer = printerFor(io.stderr, io);
-  io.stderr.write(inputText(run, workspace.problems, printer));
+  io.stderr.write(inputText({ ...run, withoutShapes: [] }, workspace.problems, printer));
   if (run.problems.some(({ severity }) => severity === 'error')) return 2;
+  if (inference.startsWith('rules')) {
+    for (const uri of run.withoutShapes)
+      io.stderr.write(`${displayPath(io.cwd, uri)}: warning: ${noRules}\n`);
+  }
   const units = run.analyses.map(({ graphs }) => graphs);
   const inferred = await inferredTurtle(units);
   const print = async (to: CommandIo) => {
@@ -75,6 +82,9 @@ export const infer: CliCommand = async (args, io) => {
   if (out !== '-') io.stderr.write(`${out}: ${counted(inferred.triples, 'triple')} inferred${made}.\n`);
   return gaps.length > 0 ? 3 : 0;
 };
+
+const noRules =
+  "No shapes are linked, so no rules were applied. Give --shapes, or write '# shapes: path' at the top of the file. --inference rdfs needs no shapes.";
 
 const help = `Usage: shacl-repair infer DATA... [options]
 

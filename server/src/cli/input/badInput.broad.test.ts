@@ -39,7 +39,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
     /^shacl-repair: unknown command 'valdate'\. Did you mean validate\?\nSee 'shacl-repair --help'\.\n$/,
   ],
   ['measure data.ttl', /^shacl-repair: unknown command 'measure'\. Commands: validate, repair, lint, /],
-  ['validate', /^shacl-repair validate: give at least one Turtle file/],
+  ['validate', /^shacl-repair validate: give the data: files, folders/],
   [
     'validate data.ttl --shape shapes.ttl',
     /^shacl-repair validate: unknown option --shape\. Did you mean --shapes\?/,
@@ -71,7 +71,10 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
     'validate data.ttl --max-warnings 3 --fail-on warning',
     /--max-warnings has no effect with --fail-on warning/,
   ],
-  ['validate picture.ttl', /^picture\.ttl: error: The data file picture\.ttl is not a text file/],
+  [
+    'validate picture.ttl',
+    /^picture\.ttl: error: The data file picture\.ttl can't be read: .* Save it as UTF-8/,
+  ],
   ['validate dump.hdt', /^dump\.hdt: error: .* HDT is not read\. Convert it to N-Triples first/],
   ['validate data.ttl.gz', /^data\.ttl\.gz: error: .* It is compressed\. Unpack it first/],
   ['validate huge.ttl', /^huge\.ttl: error: The data file huge\.ttl is too large/],

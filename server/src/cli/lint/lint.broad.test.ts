@@ -41,6 +41,11 @@ test('healthy shapes exit with 0', async () => {
   expect([out, code]).toEqual(['1 shapes file: nothing is wrong.\n', 0]);
 });
 
+test('where nothing could be read, no files are counted', async () => {
+  const { out, code } = await runInMemory('lint missing.ttl', { files });
+  expect([out, code]).toEqual(['No file could be read.\n', 2]);
+});
+
 test('a file without shapes is no healthy shapes file', async () => {
   const { out, err, code } = await runInMemory('lint data.ttl empty.ttl', {
     files,

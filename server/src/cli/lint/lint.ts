@@ -256,9 +256,11 @@ async function printMistakes(
   const looked = isWhole ? read : `${read} Statements with syntax errors are not looked at.`;
   const left = others === 0 ? looked : ` ${without}.${looked}`;
   const summary =
-    files > 0
-      ? `${counted(files, 'shapes file')}: ${what}.${left}`
-      : `${without}${count === 0 ? '' : `: ${what}`}.${looked}`;
+    judged.length === 0
+      ? 'No file could be read.'
+      : files > 0
+        ? `${counted(files, 'shapes file')}: ${what}.${left}`
+        : `${without}${count === 0 ? '' : `: ${what}`}.${looked}`;
   io.stdout.write(`${summary}\n`);
 }
 

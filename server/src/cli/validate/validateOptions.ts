@@ -259,7 +259,9 @@ export function readValidateArguments(args: readonly string[]) {
   if (change !== undefined && values.endpoint !== undefined)
     throw new UserError("--change can't be used with --endpoint: give the address as --context.");
   if (change === undefined && positionals.length === 0 && values.endpoint === undefined && !values.staged)
-    throw new UserError('give at least one Turtle file, or - for standard input.');
+    throw new UserError(
+      'give the data: files, folders (. for this one) or patterns, or - for standard input.',
+    );
   if (values.staged) refuseBesideStaged(values, positionals);
   const format = choice('format', values.format, formatNames) ?? 'text';
   if (values.coverage && !formatsWithCoverage.includes(format)) {

@@ -31,7 +31,7 @@ beforeAll(() => {
   write('work/wide.bin', Buffer.from('\ufefftext', 'utf16le'));
   write('work/unmarked.bin', Buffer.from('# shapes: shapes.ttl', 'utf16le'));
   write('work/controls.nt', '<a:a> <a:b> "\0\u0001" .');
-  write('work/latin1.bin', Buffer.from('näme', 'latin1'));
+  write('work/latin1.bin', Buffer.from('a\nnäme\n', 'latin1'));
   write('work/gzip.bin', gzipSync('text'));
   write('work/huge.bin', '');
   truncateSync(path.join(folder, 'work/huge.bin'), 65 * 1024 * 1024);
@@ -54,10 +54,10 @@ test.each([
   ['work/data.ttl/x', 'missing', 'data.ttl'],
   ['work/deep', 'directory', 'deep'],
   ['work/huge.bin', 'tooLarge', 'it has 65 MB; files of up to 64 MB are read'],
-  ['work/binary.bin', 'binary', 'it holds NUL characters outside strings'],
-  ['work/unmarked.bin', 'binary', 'it holds NUL characters outside strings'],
-  ['work/wide.bin', 'binary', 'it is UTF-16, Turtle is UTF-8'],
-  ['work/latin1.bin', 'binary', 'it is not UTF-8'],
+  ['work/binary.bin', 'binary', 'it is binary, or UTF-16'],
+  ['work/unmarked.bin', 'binary', 'it is binary, or UTF-16'],
+  ['work/wide.bin', 'binary', 'it is UTF-16, not UTF-8'],
+  ['work/latin1.bin', 'binary', 'it is not UTF-8 (line 2)'],
   ['work/gzip.bin', 'binary', 'it is compressed'],
 ])('%s is unreadable: %s', async (name, reason, detail) => {
   const expected = { kind: 'unreadable', reason, detail: expect.stringContaining(detail) };

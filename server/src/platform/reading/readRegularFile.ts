@@ -133,10 +133,26 @@ export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   try {
     return { kind: 'text', text: utf8.decode(bytes) };
   } catch {
-    // The decoder only reports that some byte is wrong.
-    return unreadable('binary', 'it is not UTF-8');
+    return unreadable('binary', `it is not UTF-8 (line ${firstMalformedLine(bytes)})`);
   }
 }
+
+/** The first line, from 1, that is not UTF-8: the decoder only reports that some byte of all is wrong. */
+function firstMalformedLine(bytes: Uint8Array): number {
+  for (let line = 1, start = 0; ; line++) {
+    const end = bytes.indexOf(lineFeed, start);
+    try {
+      utf8.decode(bytes.subarray(start, end < 0 ? bytes.length : end));
+    } catch {
+      return line;
+    }
+    // Within a character of several bytes there is no line feed, so some line fails.
+    if (end < 0) return line;
+    start = end + 1;
+  }
+}
+
+const lineFeed = 0x0a;
 
 /** Drops a byte order mark, and throws on malformed bytes instead of replacing them. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });

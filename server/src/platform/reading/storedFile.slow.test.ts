@@ -74,8 +74,8 @@ test.each([
   ['latin1.ttl', Buffer.from(text, 'latin1'), 'it is not UTF-8'],
   ['continued.ttl', Buffer.alloc(200_000, 0x80), 'it is not UTF-8'],
   ['cut.ttl', Buffer.from(`${text}# ü`).subarray(0, -1), 'it is not UTF-8'],
-  ['wide.ttl', Buffer.from(`\ufeff${text}`, 'utf16le'), 'it is UTF-16, Turtle is UTF-8'],
-  ['unmarked.ttl', Buffer.from(text, 'utf16le'), 'it holds NUL characters outside strings'],
+  ['wide.ttl', Buffer.from(`\ufeff${text}`, 'utf16le'), 'it is UTF-16, not UTF-8'],
+  ['unmarked.ttl', Buffer.from(text, 'utf16le'), 'it is binary, or UTF-16'],
 ])('%s is no text', async (name, content, detail) => {
   const { document } = await read(name, content);
   expect(document).toEqual({ kind: 'unreadable', reason: 'binary', detail });

@@ -104,7 +104,7 @@ export function unreadableMessage(
     case 'tooLarge':
       return `${file} is too large (${detail}).`;
     case 'binary':
-      return `${file} is not a text file (${detail}).${binaryRemedy(uri, detail)}`;
+      return `${file} can't be read: ${detail}. ${binaryRemedy(uri, detail)}`;
     case 'pipe':
       return `${file} is a named pipe (${detail}). Only regular files can be linked: write its output to one.`;
     case 'outside':
@@ -114,13 +114,14 @@ export function unreadableMessage(
   }
 }
 
-/** The probable format of a binary file, by its name, and how to convert it to text; empty where that is not known. */
+/** How to convert a binary file to text, by its probable format. */
 function binaryRemedy(uri: string, detail: string): string {
-  if (detail === compressed) return ` ${unpack}`;
+  if (detail === compressed) return unpack;
   const ending = /\.(\w+)$/.exec(uri)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(binaryFormats, ending) ? ` ${binaryFormats[ending]}` : '';
+  return Object.hasOwn(binaryFormats, ending) ? binaryFormats[ending]! : saveAsUtf8;
 }
 
+const saveAsUtf8 = 'Save it as UTF-8, for example with iconv.';
 const unpack = 'Unpack it first, or pipe its text into the command.';
 const unpacked = `It is compressed. ${unpack}`;
 const binaryFormats: Readonly<Record<string, string>> = {
