@@ -55,6 +55,10 @@ function nodesOf(wanted: Iterable<TermLike>, { data }: ReadInput, write: TermWri
   const keys = new Set<string>();
   const found = new Set<TermId>();
   for (const term of wanted) {
+    if (typeof term?.termType !== 'string')
+      throw new TypeError(
+        "focusNodes has to give RDF/JS terms, such as { termType: 'NamedNode', value: 'http://…' }.",
+      );
     if (term.termType === 'NamedNode') found.add(terms.iri(term.value));
     else keys.add(termKey(term));
   }

@@ -3,6 +3,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { BlankNodeNames, NewRepeatNumbers } from '../../rdf/turtle/blankNodeNames.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { QuadLike, TermLike } from './api.ts';
+import { isQuad } from './sources.ts';
 import { graphKey } from './termKey.ts';
 
 /** A dataset as a document without text. */
@@ -30,6 +31,7 @@ export function readDataset(
   const leftOut = new Map<string, number>();
   const graphs = new Map<string, TermLike | undefined>();
   for (const quad of given) {
+    if (!isQuad(quad)) throw new TypeError('A dataset has to give RDF/JS quads by iteration.');
     const reason = whyNoTriple(quad);
     if (reason !== undefined) {
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);

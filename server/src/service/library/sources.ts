@@ -55,6 +55,6 @@ export async function listDatasets(sources: readonly Source[], signal: AbortSign
 
 const quadsInTurn = 500;
 
-function isQuad(value: unknown): value is QuadLike {
+export function isQuad(value: unknown): value is QuadLike {
   return typeof value === 'object' && value !== null && 'subject' in value;
 }

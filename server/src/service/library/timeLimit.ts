@@ -2,6 +2,9 @@ import { heldUpFor } from '../../base/abort.ts';
 import { type Deadline, hasPassed } from '../../sparql/query/query.ts';
 import type { ValidateOptions } from './api.ts';
 
+/** The longest time of a timer, in milliseconds (25 days). Longer ones would end at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /**
  * Does work that may be aborted, or take too long. Rejects with the reason of the signal, or with a `TimeoutError`.
  *
@@ -16,13 +19,15 @@ export async function withTimeLimit<Result>(
   work: (signal: AbortSignal, deadline: Deadline, leave: () => void) => Promise<Result>,
   elsewhere?: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+  if (timeout !== undefined && (typeof timeout !== 'number' || Number.isNaN(timeout)))
+    throw new TypeError('timeout has to be a number of milliseconds.');
   if (signal?.aborted) throw signal.reason;
   let controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   const expire = () =>
     controller.abort(new DOMException(`It took longer than ${timeout} ms.`, 'TimeoutError'));
-  const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+  const timer = timeout === undefined ? undefined : setTimeout(expire, Math.min(timeout, longestTimer));
   const end = timeout === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeout;
   const mayMove = elsewhere !== undefined && (signal !== undefined || timeout !== undefined);
   const nowOrLater = () => {

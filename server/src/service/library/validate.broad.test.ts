@@ -230,6 +230,23 @@ describe('input that is no good is a result', () => {
     for (const data of [undefined, 1, null, {}, [1]] as never[]) {
       await expect(validate({ data, shapes: '' })).rejects.toThrow(TypeError);
     }
+    const noQuads = new Set(['ex:a ex:b ex:c .']) as never;
+    await expect(validate({ data: noQuads, shapes: '' })).rejects.toThrow(
+      /^A dataset has to give RDF\/JS quads/,
+    );
+    const iris = ['http://example.org/ns#alice'] as never;
+    await expect(validate(people, { focusNodes: iris })).rejects.toThrow(
+      /^focusNodes has to give RDF\/JS terms/,
+    );
+    const soon = 'soon' as never;
+    await expect(validate(people, { timeout: soon })).rejects.toThrow(/^timeout has to be a number/);
+  });
+
+  test('a time limit may be longer than a timer can be', async () => {
+    const { verdict } = await validate(people, { timeout: Number.POSITIVE_INFINITY });
+    expect(verdict).toBe((await validate(people)).verdict);
+    const many = { ...people, data: `${people.data}\n${'<http://e/s> <http://e/p> 1 .\n'.repeat(1000)}` };
+    expect((await validate(many, { timeout: 2 ** 31 })).verdict).toBe(verdict);
   });
 });
 
