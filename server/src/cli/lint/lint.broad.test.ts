@@ -99,6 +99,21 @@ test('syntax errors are problems, and the file is not said to be right', async (
   expect(json[0].problems).toHaveLength(2);
 });
 
+test('what a syntax error leaves out is not told as a second mistake', async () => {
+  const text =
+    'PREFIX sh: <http://www.w3.org/ns/shacl#>\nPREFIX ex: <http://e.org/>\nex:S a sh:NodeShape ; sh:targetClass ex:T ;\n' +
+    '  sh:property [ sh:path ^ex:p ; sh:minCount 1 ] ; sh:nodeKind sh:Iri ;\n' +
+    '  sh:property [ sh:path ex:q ; sh:pattern "\\d" ; sh:flags "i" ] ;\n  sh:property [ sh:path [ sh:zeroOrMorePath ] ] .\n' +
+    'ex:U a sh:NodeShape ; sh:targetClass ex:V ; sh:node ex:Described .\n';
+  const { out } = await runInMemory('lint broken.ttl', { files, texts: { '/broken.ttl': text } });
+  expect(out.match(/^broken.*/gm)).toEqual([
+    "broken.ttl:4:25: error: Expected an object after 'sh:path', found '^'.",
+    'broken.ttl:4:63: error: SHACL has no term sh:Iri. Did you mean sh:IRI?',
+    expect.stringMatching(/^broken\.ttl:5:44: error: /),
+    "broken.ttl:6:45: error: Expected an object after 'sh:zeroOrMorePath', found ']'.",
+  ]);
+});
+
 test('a file that is not there exits with 2', async () => {
   expect((await runInMemory('lint lost.ttl', { files })).code).toBe(2);
 });

@@ -3,6 +3,7 @@ import { isRespelling } from '../../rdf/iri.ts';
 import { tripleKey } from '../../rdf/termKeys.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { StatementFinds } from '../../rdf/turtle/statementMemo.ts';
+import { statementRange } from '../../rdf/turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
@@ -36,6 +37,16 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
     vacuities,
     unknownPlaceholders,
   ];
+
+/** The checks that depend on all that is stated about a shape, of which a statement with a syntax error has only parts. */
+const ofWholeShapes: ReadonlySet<(typeof checks)[number]> = new Set([
+  shapeStructure,
+  contradictions,
+  contradictoryShapes,
+  readersFindings,
+  idleShapes,
+  vacuities,
+]);
 
 /**
  * True for files that describe shapes, or try to: they use the namespace of SHACL, and not only to declare prefixes, as
@@ -78,8 +89,15 @@ export function lintShapes(document: TurtleDocument, shapes: ShapesGraph): reado
   const file = new LintedFile(document, shapes);
   const found: ShapesMistake[] = [];
   const statements = new Set<string>();
+  const { errors } = document;
+  const broken =
+    errors.length === 0
+      ? []
+      : document.statements.map(statementRange).filter((each) => holdsOneOf(errors, each));
   for (const check of checks) {
     for (const mistake of check(file, found)) {
+      if (errors.some(({ range }) => isWithin(range, mistake.range))) continue;
+      if (ofWholeShapes.has(check) && broken.some((each) => isWithin(mistake.range, each))) continue;
       const key = mistake.statement && tripleKey(mistake.statement);
       if (key !== undefined && statements.has(key)) continue;
       if (found.some((earlier) => isWithin(earlier.range, mistake.range))) continue;
@@ -89,6 +107,10 @@ export function lintShapes(document: TurtleDocument, shapes: ShapesGraph): reado
     }
   }
   return found.sort((a, b) => a.range.start - b.range.start);
+}
+
+function holdsOneOf(errors: TurtleDocument['errors'], statement: TextRange): boolean {
+  return errors.some(({ range }) => statement.start <= range.start && range.start <= statement.end);
 }
 
 function withoutEdits({ remedies: [first], ...mistake }: ShapesMistake): ShapesMistake {

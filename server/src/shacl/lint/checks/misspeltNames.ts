@@ -24,7 +24,37 @@ import { isDatatype } from '../valueKinds.ts';
 export function* misspeltTerms(file: LintedFile): Iterable<ShapesMistake> {
   for (const { mistake } of misspeltNames(file)) yield mistake;
   yield* inventedTerms(file);
+  yield* bracketedNames(file);
 }
+
+/** Names in angle brackets, which are whole IRIs there: `<ex:Person>` for ex:Person. */
+function* bracketedNames(file: LintedFile): Iterable<ShapesMistake> {
+  for (const { found, start: offset } of file.document.found(shortIris)) {
+    for (const { id, start, end } of found) {
+      const name = terms.value(id);
+      const right = file.iriOf(name);
+      if (right === undefined || right === id || file.describes(id)) continue;
+      const range = { start: start + offset, end: end + offset };
+      yield {
+        severity: 'warning',
+        message: `<${name}> is a whole IRI, and not the name ${name}: names with a prefix are written without angle brackets.`,
+        range,
+        statement: undefined,
+        remedies: [changeTo(file, range, right)],
+      };
+    }
+  }
+}
+
+/** The IRIs of a statement that look like a name with a prefix. */
+const shortIris = new StatementFinds<readonly WrittenTerm[]>((statement) => {
+  const found: WrittenTerm[] = [];
+  const addShort = (written: WrittenTerm) => {
+    if (/^[\w.-]+:[\w.-]+$/.test(terms.value(written.id))) found.push(written);
+  };
+  statement.forTerms(addShort, { forms: ['reference'] });
+  return found.length === 0 ? undefined : found;
+});
 
 /**
  * Terms that SHACL does not have, and that are near none, and terms that another vocabulary of the file has instead. Properties of

@@ -15,7 +15,8 @@ export function* readersFindings(
   file: LintedFile,
   earlier: readonly ShapesMistake[],
 ): Iterable<ShapesMistake> {
-  yield* undescribedShapes(file, earlier);
+  // A statement with a syntax error may describe them.
+  if (file.document.errors.length === 0) yield* undescribedShapes(file, earlier);
   for (const finding of [...file.shapes.findings, ...queryFindings(file.shapes)]) {
     const { severity, message, shape, parameter, value, inText, undescribed } = finding;
     if (undescribed !== undefined || (parameter !== undefined && describing.has(parameter))) continue;

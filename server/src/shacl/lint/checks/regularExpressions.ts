@@ -257,7 +257,7 @@ function regexFault(pattern: string): RegexFault | undefined {
             message: count
               ? `The '${count[0]}' of the regular expression has nothing to repeat.`
               : "The '{' of the regular expression begins no count, such as {2} or {2,3}.",
-            repaired: count ? [] : [...withoutSpaces(pattern, at), escapedBraces(pattern, at)],
+            repaired: count ? [] : [...mendedCount(pattern, at), escapedBraces(pattern, at)],
           };
         }
         if (count[3] && Number(count[3]) < Number(count[1])) {
@@ -327,7 +327,10 @@ function backwardRange(pattern: string, start: number, end: number): number | un
   return undefined;
 }
 
-function withoutSpaces(pattern: string, at: number): readonly string[] {
+/** Without the spaces in a count, and with the brace that it lacks. */
+function mendedCount(pattern: string, at: number): readonly string[] {
+  const [open] = /^\{\d+(?:,\d*)?(?![\d,\s}])/.exec(pattern.slice(at)) ?? [];
+  if (open !== undefined) return [`${pattern.slice(0, at)}${open}}${pattern.slice(at + open.length)}`];
   const spaced = /^\{\s*(\d*)\s*(,?)\s*(\d*)\s*\}/.exec(pattern.slice(at));
   if (!spaced || (spaced[1] === '' && spaced[3] === '')) return [];
   const count = `{${spaced[1] === '' ? '0' : spaced[1]}${spaced[2]}${spaced[3]}}`;

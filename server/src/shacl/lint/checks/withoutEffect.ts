@@ -1,6 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { nearestOf } from '../../../base/editDistance.ts';
 import { localName } from '../../../rdf/iri.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, sh } from '../../../rdf/vocab.ts';
@@ -8,14 +9,15 @@ import { judgesTerm } from '../../components/index.ts';
 import type { Constraint, Shape } from '../../model/shape.ts';
 import { contradictionsOf } from '../../satisfiability/contradictions.ts';
 import { accepts } from '../../satisfiability/termDemands.ts';
-import { type LintedFile, listedNames, statementOf } from '../lintedFile.ts';
+import { type LintedFile, type LintedStatement, listedNames, statementOf } from '../lintedFile.ts';
 import { shaclProperties } from '../shaclVocabulary.ts';
 import { changeTo, rewrite, type ShapesMistake } from '../shapesMistake.ts';
 
 /** Reports unused shapes in one message, and property shapes that repeat another one of the same shape. */
 export function* idleShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
   // Other mistakes may be the reason why nothing leads to them.
-  if (earlier.every(({ severity }) => severity === 'information')) yield* unreachableShapes(file);
+  const isWhole = file.document.errors.length === 0;
+  if (isWhole && earlier.every(({ severity }) => severity === 'information')) yield* unreachableShapes(file);
   yield* repeatedShapes(file);
 }
 
@@ -103,6 +105,7 @@ function saidBy(id: TermId, { graph }: LintedFile): string | undefined {
 export function* vacuities(file: LintedFile): Iterable<ShapesMistake> {
   yield* neverViolated(file);
   yield* refusedDefaults(file);
+  yield* refusedMembers(file);
 }
 
 /**
@@ -163,6 +166,47 @@ function* refusedDefaults(file: LintedFile): Iterable<ShapesMistake> {
       remedies: [],
     };
   }
+}
+
+/** Values of sh:in that are not of the kind that their shape asks for. Where none can be, its constraints contradict one another. */
+function* refusedMembers(file: LintedFile): Iterable<ShapesMistake> {
+  for (const shape of file.shapes.shapes) {
+    for (const set of shape.constraints) {
+      if (set.kind !== 'in' || shape.deactivated) continue;
+      const judging = shape.constraints.filter((each) => each !== set && judgesTerm(each));
+      if (!set.members.some((member) => judging.every((each) => accepts(each, member)))) continue;
+      for (const refusing of judging) {
+        if (refusing.kind !== 'datatype' && refusing.kind !== 'nodeKind') continue;
+        const refused = set.members.filter((member) => !accepts(refusing, member));
+        if (refused.length === 0) continue;
+        const written = file.statement(statementOf(set));
+        const [place] = written?.memberPlaces(refused[0]!) ?? [];
+        if (!written || !place) continue;
+        yield {
+          severity: 'warning',
+          message: `${file.term(refusing.parameter)} ${file.value(refusing.parameterValue)} of the same shape refuses ${listedNames(refused.map(file.term))}, so sh:in lists ${refused.length === 1 ? 'it' : 'them'} in vain.`,
+          range: place,
+          statement: statementOf(set),
+          remedies: refusing.kind === 'datatype' ? typed(refused, refusing.datatype, written) : [],
+        };
+      }
+    }
+  }
+}
+
+/** The members with the datatype, where their text is one of its literals. */
+function typed(
+  members: readonly TermId[],
+  datatype: TermId,
+  written: LintedStatement,
+): ShapesMistake['remedies'] {
+  const right = (member: TermId) => terms.literal(terms.value(member), datatype);
+  if (!members.every((member) => terms.isLiteral(member) && isWellFormed(right(member)))) return [];
+  const edits = members.flatMap((member) =>
+    written.memberPlaces(member).map((range) => ({ range, newText: written.print(right(member)) })),
+  );
+  const texts = [...new Set(edits.map(({ newText }) => newText))];
+  return [{ title: `Change to ${listedNames(texts)}`, isSlip: false, edits: () => edits }];
 }
 
 /** Placeholders in the message of a shape without anything of that name. */

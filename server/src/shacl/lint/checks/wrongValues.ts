@@ -1,5 +1,5 @@
 import { namesIn } from '../../../rdf/completeVocabularies.ts';
-import { localName } from '../../../rdf/iri.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { isDeclaredClass } from '../../../rdf/schemaTypes.ts';
@@ -309,9 +309,10 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     if (datatype === xsd.string || terms.language(value) !== '' || !isNumberOrTruth(datatype)) return 'right';
     return toLiteral(terms.value(value), xsd.string);
   },
-  bound: (value) => {
+  bound: (value, file) => {
     if (!terms.isLiteral(value)) return terms.isIri(value) ? {} : 'right';
-    if (terms.datatype(value) !== xsd.string) return 'right';
+    if (terms.datatype(value) !== xsd.string)
+      return isWellFormed(value) ? 'right' : illFormedBound(value, file);
     const text = terms.value(value).trim();
     const datatype = datatypeOf(text);
     if (datatype === undefined) return 'right';
@@ -338,6 +339,16 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     };
   },
 };
+
+/** A literal that its datatype does not have, such as one with a decimal comma. */
+function illFormedBound(value: TermId, file: LintedFile): Wrong {
+  const [text, datatype] = [terms.value(value), terms.datatype(value)!];
+  const point = text.trim().replace(',', '.');
+  return {
+    message: `"${text}" is not a literal of ${file.term(datatype)}, so no value can be compared with it, and they all are violations.`,
+    ...(isWellFormed(terms.literal(point, datatype)) && toLiteral(point, datatype)),
+  };
+}
 
 /** The members of a list as several values. */
 function withoutBrackets({ object, memberTexts }: LintedStatement): readonly MistakeRemedy[] {
@@ -619,7 +630,18 @@ function path(value: TermId, file: LintedFile, { subject, predicate }: Triple): 
   }
   const reading = readPath(file.graph, value);
   if (reading.kind === 'path') return oddPath(value, file);
-  const message = `${reading.message} The shape is not checked.`;
+  const [own, second] = file.graph.objects(value, sh.path);
+  const nested =
+    own === undefined || second !== undefined
+      ? undefined
+      : file.statement({ subject: value, predicate: sh.path, object: own });
+  if (nested) {
+    return {
+      message: `${file.term(predicate)} takes a property or a path, not a shape with a path.`,
+      remedies: (written) => [rewrite(written.object, file.text(nested.object))],
+    };
+  }
+  const message = `${reading.message} The ${predicate === sh.path ? 'shape' : 'constraint'} is not checked.`;
   for (const property of [sh.inversePath, sh.zeroOrMorePath, sh.oneOrMorePath, sh.zeroOrOnePath]) {
     const [inner, another] = file.graph.objects(value, property);
     if (inner === undefined || another !== undefined || !terms.isLiteral(inner)) continue;
@@ -718,9 +740,27 @@ function inside(file: LintedFile, triple: Triple, message: string, right: TermId
 function isUsedAsClass(id: TermId, { graph }: LintedFile): boolean {
   return (
     !graph.has(id, rdf.type, rdfs.Datatype) &&
-    (isDeclaredClass(id, graph) || graph.subjects(sh.targetClass, id).length > 0)
+    (isDeclaredClass(id, graph) ||
+      graph.subjects(sh.targetClass, id).length > 0 ||
+      graph.subjects(sh.class, id).length > 0 ||
+      isClassOfKnown(id))
   );
 }
+
+/** True for the classes of vocabularies that have no datatypes, and whose classes alone begin with a capital. */
+function isClassOfKnown(id: TermId): boolean {
+  const iri = terms.value(id);
+  const [namespace, name] = [namespaceOf(iri), localName(iri)];
+  return withoutDatatypes.has(namespace) && /^[A-Z]/.test(name) && namesIn(namespace)?.has(name) === true;
+}
+
+const withoutDatatypes: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2004/02/skos/core#',
+  'http://xmlns.com/foaf/0.1/',
+  'http://www.w3.org/ns/dcat#',
+  'http://www.w3.org/ns/org#',
+  'http://www.w3.org/ns/prov#',
+]);
 
 /** True for what a file declares as a class, but not as a datatype. */
 export function isTypedClass(id: TermId, { graph }: LintedFile): boolean {
