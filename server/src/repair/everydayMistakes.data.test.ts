@@ -3040,8 +3040,30 @@ describe('a text and a pattern that ends with plain characters', () => {
       shapes,
       first: /^likely: Change .* to "jo.ray@acme.example"/,
     },
+    'without its last part': {
+      data: 'ex:a a ex:P ; ex:mail "jo.ray@acme" .',
+      shapes,
+      first: /^likely: Change .* to "jo.ray@acme.example"/,
+    },
     'another address (the opposite)': {
       data: 'ex:a a ex:P ; ex:mail "jo.ray@home.example" .',
+      shapes,
+      first: /^(?:needsInput|possible)/,
+    },
+    'the IRI of an address, without its last part': {
+      data: 'ex:a a ex:P ; ex:mail <mailto:jo.ray@acme> .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ex:mail ; sh:pattern "^mailto:[a-z.]+@acme\\\\.example$" ] .',
+      first: /^likely: Change .* to <mailto:jo.ray@acme.example>/,
+    },
+    'an address with a sign that the pattern has not (the opposite)': {
+      data: 'ex:a a ex:P ; ex:mail <mailto:jo_ray@acme.example> .',
+      shapes:
+        'ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ex:mail ; sh:pattern "^mailto:[a-z.]+@acme\\\\.example$" ] .',
+      first: /^(?:needsInput|possible)/,
+    },
+    'of a part of its first word alone (the opposite)': {
+      data: 'ex:a a ex:P ; ex:mail "jo.ray@ac" .',
       shapes,
       first: /^(?:needsInput|possible)/,
     },

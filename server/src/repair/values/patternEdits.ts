@@ -161,10 +161,10 @@ function isBehind(text: string, { prefix }: LiteralParts, pattern: string, flags
 /** What only patterns match that take anything. */
 const anything = '~ "\u00a7 %';
 
-/** The end of a name after a slash that the pattern requires, such as `/data`. */
+/** The end of a name after a slash that the pattern requires, such as `/data`, or of an address, such as `@acme.example`. */
 function suffixOf(pattern: string, flags: string): string {
   const { suffix } = literalParts(pattern, flags);
-  return /^[/#].*\p{L}/u.test(suffix) ? suffix : '';
+  return /^[/#@].*\p{L}/u.test(suffix) ? suffix : '';
 }
 
 function unescaped(text: string): string {
@@ -279,7 +279,9 @@ function* editsOf(
   }
   if (joins) {
     yield separated(text.replace(/\s+/g, ''), 'without spaces');
-    yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
+    // Without them, an address is another one.
+    if (!text.includes('@'))
+      yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
   }
   yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without the text around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
@@ -301,6 +303,8 @@ function* editsOf(
   }
   if (suffix !== '') {
     yield guess(text + suffix, `with "${suffix}" after it`);
+    const rest = restOfEnd(text, suffix);
+    if (rest !== undefined) yield guess(text + rest, `with "${rest}" after it, as the pattern ends`);
     // A letter may be missing, superfluous, another one or at another place.
     for (const length of suffix.length < leastSlip ? [] : [0, -1, 1].map((more) => suffix.length + more)) {
       const [start, end] = [text.slice(0, -length), text.slice(-length)];
@@ -316,6 +320,13 @@ function* editsOf(
   }
   // The zero of 089 is not part of an international number, and the country is not known.
   if (prefix !== '+') yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');
+}
+
+/** What a text lacks of the end that a pattern requires, where it ends with whole words of that: `.example` of `@acme.example`. */
+function restOfEnd(text: string, suffix: string): string | undefined {
+  const ends = [...suffix.matchAll(/(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/gu)].map(({ index }) => index);
+  const end = ends.findLast((at) => at < suffix.length && text.endsWith(suffix.slice(0, at)));
+  return end === undefined || text.length === end ? undefined : suffix.slice(end);
 }
 
 /** The start that a pattern requires of IRIs; undefined when it requires none. */
