@@ -239,7 +239,7 @@ export function staleText({ stale }: RunVerdict, { style, cwd }: Printer): strin
   const more = stale.length - shown.length;
   const count = stale.length === 1 ? '1 entry' : `${stale.length} entries`;
   return [
-    `${style.red(style.bold('error'))}: ${count} of the baseline ${stale.length === 1 ? 'is' : 'are'} stale: the results are gone. Write the baseline again, so that they can't come back unnoticed.`,
+    `${style.red(style.bold('error'))}: ${count} of the baseline ${stale.length === 1 ? 'is stale: its result is' : 'are stale: their results are'} gone. Write the baseline again (--format json --output FILE), or ${stale.length === 1 ? 'it' : 'they'} could come back unnoticed.`,
     ...shown,
     ...(more > 0 ? [`  … and ${more} more; --format json lists all.`] : []),
   ]

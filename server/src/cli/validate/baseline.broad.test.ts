@@ -28,7 +28,7 @@ test('an entry whose result is gone fails the run, and is named', async () => {
   const { code, stale, err } = await against(repaired, 'data.ttl');
   expect([code, stale]).toEqual([1, [b]]);
   expect(err).toMatch(
-    /^error: 1 entry of the baseline is stale: the results are gone\. .*\n {2}data\.ttl: MinCount at <http:\/\/example\.org\/ns#b> \[[0-9a-f]{12}\]\n$/,
+    /^error: 1 entry of the baseline is stale: its result is gone\. Write the baseline again \(--format json --output FILE\), .*\n {2}data\.ttl: MinCount at <http:\/\/example\.org\/ns#b> \[[0-9a-f]{12}\]\n$/,
   );
 });
 
