@@ -740,10 +740,7 @@ function inside(file: LintedFile, triple: Triple, message: string, right: TermId
 function isUsedAsClass(id: TermId, { graph }: LintedFile): boolean {
   return (
     !graph.has(id, rdf.type, rdfs.Datatype) &&
-    (isDeclaredClass(id, graph) ||
-      graph.subjects(sh.targetClass, id).length > 0 ||
-      graph.subjects(sh.class, id).length > 0 ||
-      isClassOfKnown(id))
+    (isDeclaredClass(id, graph) || graph.subjects(sh.targetClass, id).length > 0 || isClassOfKnown(id))
   );
 }
 
