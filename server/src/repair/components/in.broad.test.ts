@@ -24,6 +24,12 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a micro sign, where the code has a letter',
+    'sh:in ( "mL" "uL" )',
+    '"µL"',
+    ['attested: Change "µL" to "uL" -- says the same', 'removal: Remove "µL" as ex:p of ex:r'],
+  ],
+  [
     'a slip of the pen',
     'sh:in ( "active" "left" )',
     '"actve"',

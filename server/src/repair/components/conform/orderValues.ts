@@ -107,17 +107,74 @@ function* changeover(
   const changes = [replaceValue(draft, left, value, other), replaceValue(draft, right, other, value)];
   const [first, second] = changes;
   if (first === undefined || second === undefined) return;
+  const isLikeOthers = usual.pairs > 0 && usual.fits(other, value);
+  const slips = isUsual || isLikeOthers ? [] : [...otherYears(pair, value, other)];
+  yield* slips;
   const isClear = isUsual && usual.fits(other, value);
   const shown = isClear ? `; those of ${usual.inOrder} others are in order` : '';
   const evidence: EvidenceItem[] = [
     { kind: 'swapped', words: `the two values are the wrong way round${shown}` },
     ...(isClear ? [{ kind: 'peers', words: '', for: usual.inOrder, of: usual.pairs } as const] : []),
   ];
+  if (slips.length > 0)
+    evidence.push({ kind: 'competing', words: 'they are nearer with one year corrected' });
   const support = isClear && usual.pairs >= manyPairs ? 'attested' : 'plausible';
   const fix = fixOfChange(mergeChanges(first, second), support, evidence);
   // A concert that lasts a month is not better than one that ends before it begins.
   const isFar = usual.pairs > 0 && usual.inOrder === usual.pairs && !usual.fits(other, value);
-  yield isFar ? asChoice(fix, other) : fix;
+  yield isFar || slips.length > 0 ? asChoice(fix, other) : fix;
+}
+
+/**
+ * One of two moments moved to the year of the other, or over the turn of the year, if their years are a slip apart and they are
+ * then much nearer than swapped: whoever writes many dates slips in the year sooner than in the order, but a whole year may be meant.
+ */
+function* otherYears(
+  { draft, left, right, fitsLeft, fitsRight }: Pair,
+  value: TermId,
+  other: TermId,
+): Iterable<Fix> {
+  if (!isSlipOfYear(yearOf(value), yearOf(other))) return;
+  const apart = gapBetween(other, value) ?? 0;
+  const isNear = (from: TermId, to: TermId) => {
+    const gap = gapBetween(from, to) ?? -1;
+    return gap >= 0 && gap <= apart / 10;
+  };
+  const move = (from: TermId, like: TermId, by: number) =>
+    withStart(from, String(Number(yearOf(like)) + by).padStart(4, '0'));
+  for (const by of [0, 1]) {
+    const later = move(other, value, by);
+    const earlier = move(value, other, -by);
+    const words = by === 0 ? 'in the same year' : 'over the turn of the year';
+    const moved: readonly (Fix | undefined)[] = [
+      later !== undefined && isNear(value, later) && fitsRight(later)
+        ? inYear(replaceValue(draft, right, other, later), later, words)
+        : undefined,
+      earlier !== undefined && isNear(earlier, other) && fitsLeft(earlier)
+        ? inYear(replaceValue(draft, left, value, earlier), earlier, words)
+        : undefined,
+    ];
+    const fixes = moved.flatMap((fix) => fix ?? []);
+    yield* fixes;
+    if (fixes.length > 0) return;
+  }
+}
+
+function yearOf(moment: TermId): string {
+  return /^\d{4}(?=-)/.exec(terms.value(moment))?.[0] ?? '';
+}
+
+/** True for the same year, years that follow one another, and those with two digits swapped: 2012 and 2021. */
+function isSlipOfYear(one: string, other: string): boolean {
+  if (one === '' || other === '') return false;
+  return (
+    Math.abs(Number(one) - Number(other)) <= 1 ||
+    [1, 2, 3].some((at) => one.slice(0, at - 1) + one[at]! + one[at - 1]! + one.slice(at + 1) === other)
+  );
+}
+
+function inYear(change: Fix['change'] | undefined, value: TermId, words: string): Fix | undefined {
+  return change && asChoice(fixOfChange(change, 'plausible', { kind: 'reading', words }), value);
 }
 
 /** One of two dates moved to the year, month or day of the other, if they are then as far apart as those of others. */
@@ -159,9 +216,12 @@ const parts = [
 
 /** A date or time that starts like another one; undefined when it already does, or would not be a date. */
 function withStartOf(from: TermId, like: TermId, length: number): TermId | undefined {
-  const start = terms.value(like).slice(0, length);
+  return withStart(from, terms.value(like).slice(0, length));
+}
+
+function withStart(from: TermId, start: string): TermId | undefined {
   if (!/^\d{4}(?:-|$)/.test(start) || literalValue(from)?.kind !== 'moment') return undefined;
-  const moved = terms.literal(start + terms.value(from).slice(length), terms.datatype(from)!);
+  const moved = terms.literal(start + terms.value(from).slice(start.length), terms.datatype(from)!);
   return moved !== from && literalValue(moved) !== undefined ? moved : undefined;
 }
 

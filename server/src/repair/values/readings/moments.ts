@@ -98,8 +98,10 @@ function* times(text: string): Iterable<Reading> {
       text,
     );
   if (!parts) {
-    const [, ofDay = ''] = /^\d{4}-\d\d-\d\d(?:T|\s+)(.+)$/.exec(text) ?? [];
-    const [time] = ofDay === '' ? [] : [...times(ofDay)];
+    const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:T|\s+)(\d\d?:\d\d.*)$/.exec(text) ?? [];
+    // Midnight may stand for no time at all.
+    const isStated = clock !== undefined && !/^0?0:00(?::00(?:\.0+)?)?(?!\d)/.test(clock);
+    const [time] = isStated && [...daysMeant(day)].length > 0 ? [...times(clock)] : [];
     if (time !== undefined) yield likely(time.text, 'lostText', 'the time without the day');
     return;
   }

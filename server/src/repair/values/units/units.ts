@@ -104,7 +104,10 @@ const table = {
   volume: [
     '1 | m³ m3 m^3 | | M3 | MTQ',
     '1/1000 | l L | litre liter | L | LTR',
+    '1/10000 | dl dL | decilitre deciliter | DeciL | DLT',
+    '1/100000 | cl cL | centilitre centiliter | CentiL | CLT',
     '1/1000000 | ml mL | millilitre milliliter | MilliL | MLT',
+    '1/1000000000 | µl µL μl μL ul uL | microlitre microliter | MicroL | 4G',
   ],
   speed: ['1 | m/s | | M-PER-SEC | MTS', '5/18 | km/h | | KiloM-PER-HR | KMH'],
   temperature: [
